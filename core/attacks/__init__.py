@@ -1,0 +1,1 @@
+"""Putting variants to models: the question, the grade, the study, its measures."""

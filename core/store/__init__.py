@@ -1,0 +1,1 @@
+"""The project file: one SQLite document, its schema by migrations, its queries."""

@@ -1,0 +1,150 @@
+"""Who was asked what, and the grade of each reply."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from core.store.faults import unreadable
+from core.store.grade import Grade, Outcome
+from core.store.rows import clean, from_optional_fraction, to_optional_fraction
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Sequence
+    from concurrent.futures import Future
+
+    from core.store.database import Database
+
+_FIND = """SELECT a.id, a.problem_id, a.variant_id, a.model, a.model_name, a.method, a.prompt,
+    a.repeat, a.reply_key, a.outcome, a.value, a.span_start, a.span_end, a.rule,
+    a.note, a.error,
+    a.fingerprint, coalesce((SELECT o.outcome FROM overrules o WHERE o.ask_id = a.id ORDER BY o.id DESC LIMIT 1), '')
+    FROM asks a JOIN problems p ON p.id = a.problem_id AND p.fingerprint = a.fingerprint"""
+_ALL = f"{_FIND} ORDER BY a.problem_id, a.variant_id, a.id"
+_OF = f"{_FIND} WHERE a.problem_id = ? ORDER BY a.variant_id, a.id"
+# A problem or variant deleted while a model was thinking about it is passed over, not an error.
+_SAVE = """INSERT INTO asks (problem_id, variant_id, fingerprint, model, model_name, method, prompt, repeat,
+    reply_key, outcome, value, span_start, span_end, rule, note, error)
+    SELECT p.id, :variant_id, iif(:fingerprint = '', p.fingerprint, :fingerprint), :model, :model_name,
+    :method, :prompt, :repeat, :reply_key, :outcome, :value, :start, :end, :rule, :note, :error
+    FROM problems p WHERE p.id = :problem_id
+    AND (:variant_id IS NULL OR EXISTS (SELECT 1 FROM variants v WHERE v.id = :variant_id))
+    ON CONFLICT (problem_id, ifnull(variant_id, 0), model, method, prompt, repeat) DO UPDATE SET
+    fingerprint = excluded.fingerprint, model_name = excluded.model_name, reply_key = excluded.reply_key,
+    outcome = excluded.outcome, value = excluded.value, span_start = excluded.span_start,
+    span_end = excluded.span_end, rule = excluded.rule, note = excluded.note, error = excluded.error"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ask:
+    """One question to one model, and what came of it.
+
+    `variant_id` is None for the problem as it stands, whose `method` is empty. `model` is the
+    model's identity, `model_name` its short name. `error` is a sentence where no reply came.
+    `fingerprint` is the problem's when it was asked (empty: as it is now); asks of a problem that
+    has changed since are not given. `overruled` is a person's verdict in place of the grade's.
+    """
+
+    problem_id: int
+    variant_id: int | None
+    model: str
+    model_name: str
+    method: str
+    prompt: str = "zero-shot"
+    repeat: int = 0
+    reply_key: str
+    grade: Grade
+    error: str = ""
+    fingerprint: str = ""
+    overruled: Outcome | None = None
+    id: int | None = None
+
+    @property
+    def outcome(self) -> Outcome:
+        """The verdict that counts: a person's where there is one."""
+        return self.overruled or self.grade.outcome
+
+
+class Asks:
+    """Asks and their grades."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def save(self, rows: Sequence[Ask]) -> None:
+        """Keeps asks, each in place of an earlier one of the same problem, variant, model and so on."""
+        self.submit(rows).result()
+
+    def submit(self, rows: Sequence[Ask]) -> Future[None]:
+        """`save` without waiting."""
+        values = [_row(ask) for ask in rows]
+
+        def change(db: sqlite3.Connection) -> None:
+            db.executemany(_SAVE, values)
+
+        return self._database.submit(change)
+
+    def of(self, problem_id: int) -> list[Ask]:
+        """The asks of a problem as it is now: the original first, then by variant."""
+        return self._find(_OF, (problem_id,))
+
+    def all(self) -> list[Ask]:
+        """The asks of all problems as they are now."""
+        return self._find(_ALL, ())
+
+    def overrule(self, ask_id: int, outcome: Outcome | None, note: str = "") -> None:
+        """Sets a person's verdict over the grade's; None takes it back. Every step is kept as a trace."""
+        row = (ask_id, outcome.value if outcome else None, clean(note))
+        self._database.write(
+            lambda db: (
+                db.execute("INSERT INTO overrules (ask_id, outcome, note) VALUES (?, ?, ?)", row).rowcount
+            )
+        )
+
+    def _find(self, query: str, values: tuple[Any, ...]) -> list[Ask]:
+        rows = self._database.read(lambda db: db.execute(query, values).fetchall())
+        try:
+            return [_ask(row) for row in rows]
+        except (ValueError, TypeError) as error:
+            raise unreadable(self._database.path, "a grade") from error
+
+
+def _row(ask: Ask) -> dict[str, Any]:
+    return {
+        "problem_id": ask.problem_id,
+        "variant_id": ask.variant_id,
+        "fingerprint": ask.fingerprint,
+        "model": ask.model,
+        "model_name": clean(ask.model_name),
+        "method": ask.method,
+        "prompt": ask.prompt,
+        "repeat": ask.repeat,
+        "reply_key": ask.reply_key,
+        "outcome": ask.grade.outcome.value,
+        "value": from_optional_fraction(ask.grade.value),
+        "start": ask.grade.start,
+        "end": ask.grade.end,
+        "rule": ask.grade.rule,
+        "note": ask.grade.note,
+        "error": clean(ask.error),
+    }
+
+
+def _ask(row: tuple[Any, ...]) -> Ask:
+    grade = Grade(Outcome(row[9]), to_optional_fraction(row[10]), row[11], row[12], row[13], row[14])
+    return Ask(
+        id=row[0],
+        problem_id=row[1],
+        variant_id=row[2],
+        model=row[3],
+        model_name=row[4],
+        method=row[5],
+        prompt=row[6],
+        repeat=row[7],
+        reply_key=row[8],
+        grade=grade,
+        error=row[15],
+        fingerprint=row[16],
+        overruled=Outcome(row[17]) if row[17] else None,
+    )

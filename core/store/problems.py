@@ -1,0 +1,150 @@
+"""The problems of a project."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from core.errors import ProjectError
+from core.problems.problem import Link, Notation, Problem
+from core.store.faults import unreadable
+from core.store.rows import clean, from_optional_fraction, to_fraction, to_json, to_optional_fraction
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable, Sequence
+
+    from core.store.database import Database
+
+_FIND = """SELECT id, text, answer, program, notation, decisions, freed, decimal_mark, source
+    FROM problems"""
+_ALL = f"{_FIND} ORDER BY id"
+_ONE = f"{_FIND} WHERE id = ?"
+_INSERT = """INSERT INTO problems
+    (text, answer, program, notation, decisions, freed, decimal_mark, source, digest, fingerprint)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+_UPDATE = """UPDATE problems SET text = ?, answer = ?, program = ?, notation = ?, decisions = ?, freed = ?,
+    decimal_mark = ?, source = ?, digest = ?, fingerprint = ? WHERE id = ?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What adding problems did.
+
+    `ids` are those of the new problems, in order; `duplicates` are the indexes, among those given, of
+    problems that were there already (same text and answer); `notes` are sentences on what was changed.
+    """
+
+    ids: tuple[int, ...]
+    duplicates: tuple[int, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class Problems:
+    """Problems by id, in the order they were added."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, problems: Sequence[Problem]) -> Added:
+        """Adds those that are not there yet; all or none of them are kept."""
+        cleaned = [_clean(problem) for problem in problems]
+        notes = tuple(
+            f"Problem {number}: characters that no file can hold were replaced by �."
+            for number, (before, after) in enumerate(zip(problems, cleaned, strict=True), 1)
+            if before.text != after.text or before.program != after.program or before.source != after.source
+        )
+
+        def change(db: sqlite3.Connection) -> Added:
+            ids: list[int] = []
+            duplicates: list[int] = []
+            for index, problem in enumerate(cleaned):
+                row = _row(problem)
+                known = db.execute("SELECT 1 FROM problems WHERE digest = ?", (row[8],)).fetchone()
+                if known:
+                    duplicates.append(index)
+                else:
+                    ids.append(int(db.execute(_INSERT, row).lastrowid or 0))
+            return Added(tuple(ids), tuple(duplicates), notes)
+
+        return self._database.write(change)
+
+    def all(self) -> list[Problem]:
+        """Every problem, in the order they were added."""
+        rows = self._database.read(lambda db: db.execute(_ALL).fetchall())
+        return [self._problem(row) for row in rows]
+
+    def get(self, problem_id: int) -> Problem:
+        """The problem of that id; `ProjectError` when there is none."""
+        row = self._database.read(lambda db: db.execute(_ONE, (problem_id,)).fetchone())
+        if row is None:
+            raise self._missing(problem_id)
+        return self._problem(row)
+
+    def update(self, problem: Problem) -> None:
+        """Keeps a changed problem (`id` set). Variants made before a change that matters become stale."""
+        row = (*_row(_clean(problem)), problem.id)
+        if self._database.write(lambda db: db.execute(_UPDATE, row).rowcount) == 0:
+            raise self._missing(problem.id)
+
+    def delete(self, ids: Iterable[int]) -> None:
+        """Takes problems away, with their variants and grades; ids that are not there are passed over."""
+        rows = [(problem_id,) for problem_id in ids]
+        self._database.write(lambda db: db.executemany("DELETE FROM problems WHERE id = ?", rows).rowcount)
+
+    def _missing(self, problem_id: int | None) -> ProjectError:
+        return ProjectError(
+            f"There is no problem {problem_id} in {self._database.path.name}.", "It may have been deleted."
+        )
+
+    def _problem(self, row: tuple[Any, ...]) -> Problem:
+        try:
+            return _problem(row)
+        except (ValueError, TypeError, KeyError, RecursionError) as error:
+            raise unreadable(self._database.path, f"problem {row[0]}") from error
+
+
+def digest(problem: Problem) -> str:
+    """What makes two problems the same one: text and answer."""
+    return hashlib.sha256(to_json([problem.text, str(problem.answer)]).encode()).hexdigest()[:32]
+
+
+def _clean(problem: Problem) -> Problem:
+    return replace(
+        problem, text=clean(problem.text), program=clean(problem.program), source=clean(problem.source)
+    )
+
+
+def _row(problem: Problem) -> tuple[Any, ...]:
+    return (
+        problem.text,
+        from_optional_fraction(problem.answer),
+        problem.program,
+        problem.notation.value,
+        to_json([[link.numeral, link.leaf, str(link.scale)] for link in problem.decisions]),
+        to_json(list(problem.freed)),
+        problem.decimal_mark,
+        problem.source,
+        digest(problem),
+        problem.fingerprint,
+    )
+
+
+def _problem(row: tuple[Any, ...]) -> Problem:
+    number, text, answer, program, notation, decisions, freed, decimal_mark, source = row
+    return Problem(
+        id=number,
+        text=text,
+        answer=to_optional_fraction(answer),
+        program=program,
+        notation=Notation(notation),
+        decisions=tuple(
+            Link(int(numeral), str(leaf), to_fraction(scale))
+            for numeral, leaf, scale in json.loads(decisions)
+        ),
+        freed=tuple(int(index) for index in json.loads(freed)),
+        decimal_mark=decimal_mark,
+        source=source,
+    )

@@ -1,0 +1,94 @@
+"""The replies of models, each kept once under the key of all that determines it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from core.models.base import Finish, Reply, Request
+from core.store.faults import unreadable
+from core.store.rows import clean, to_json
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Collection
+    from concurrent.futures import Future
+
+    from core.store.database import Database
+
+_KEPT = frozenset({Finish.STOP, Finish.LENGTH, Finish.TOO_LONG})
+_HAVE = "SELECT key FROM replies WHERE key IN (SELECT value FROM json_each(?))"
+_GET = """SELECT key, text, finish, reasoning, error, prompt_tokens, completion_tokens, seconds
+    FROM replies WHERE key IN (SELECT value FROM json_each(?))"""
+_SAVE = """INSERT OR IGNORE INTO replies
+    (key, model, request, text, reasoning, finish, error, prompt_tokens, completion_tokens, seconds)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+
+
+class Replies:
+    """Replies by key. What failed for a passing reason is not kept, so that it is asked again."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def missing(self, keys: Collection[str]) -> set[str]:
+        """Those of `keys` that have no reply yet."""
+        text = json.dumps(list(keys))
+        have = self._database.read(lambda db: {row[0] for row in db.execute(_HAVE, (text,))})
+        return set(keys) - have
+
+    def get(self, keys: Collection[str]) -> dict[str, Reply]:
+        """The replies there are, by key."""
+        text = json.dumps(list(keys))
+        rows = self._database.read(lambda db: db.execute(_GET, (text,)).fetchall())
+        try:
+            return {row[0]: _reply(row) for row in rows}
+        except (ValueError, TypeError) as error:
+            raise unreadable(self._database.path, "a reply") from error
+
+    def save(self, key: str, model: str, request: Request, reply: Reply) -> bool:
+        """Keeps a reply; gives False where it failed for a passing reason and is not kept."""
+        return self.submit(key, model, request, reply).result()
+
+    def submit(self, key: str, model: str, request: Request, reply: Reply) -> Future[bool]:
+        """`save` without waiting: the future ends when the reply is safe."""
+        keep = reply.finish in _KEPT
+        row = (
+            key,
+            model,
+            to_json(
+                {
+                    "messages": [asdict(message) for message in request.messages],
+                    "sampling": asdict(request.sampling),
+                    "repeat": request.repeat,
+                }
+            ),
+            clean(reply.text),
+            clean(reply.reasoning),
+            reply.finish.value,
+            clean(reply.error),
+            reply.prompt_tokens,
+            reply.completion_tokens,
+            reply.seconds,
+        )
+
+        def change(db: sqlite3.Connection) -> bool:
+            if keep:
+                db.execute(_SAVE, row)
+            return keep
+
+        return self._database.submit(change)
+
+
+def _reply(row: tuple[Any, ...]) -> Reply:
+    _, text, finish, reasoning, error, prompt_tokens, completion_tokens, seconds = row
+    return Reply(
+        text=text,
+        finish=Finish(finish),
+        reasoning=reasoning,
+        error=error,
+        prompt_tokens=prompt_tokens,
+        completion_tokens=completion_tokens,
+        seconds=seconds,
+    )

@@ -1,0 +1,184 @@
+"""The variants of a project: the newest generation of each problem and method, and what is starred."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from core.errors import ProjectError
+from core.store.faults import unreadable
+from core.store.rows import clean, from_values, to_fraction, to_json, to_values
+from core.variants.variant import Generation, Method, Preset, Refusal, Settings, Variant
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable, Sequence
+
+    from core.problems.problem import Problem
+    from core.store.database import Database
+
+_FRESH = """SELECT v.id, v.problem_id, g.method, gv.position, v.numbers, v.text, v.answer, v.starred
+    FROM generations g
+    JOIN problems p ON p.id = g.problem_id AND p.fingerprint = g.fingerprint
+    JOIN generation_variants gv ON gv.generation_id = g.id
+    JOIN variants v ON v.id = gv.variant_id"""
+_OF_METHOD = f"{_FRESH} WHERE g.problem_id = ? AND g.method = ? ORDER BY gv.position LIMIT ?"
+_OF_PROBLEM = f"{_FRESH} WHERE g.problem_id = ? ORDER BY g.method, gv.position"
+_STARRED = f"{_FRESH} WHERE v.starred ORDER BY g.problem_id, g.method, gv.position"
+_GENERATION = """SELECT g.method, g.count, g.draws, g.seed, g.preset, g.attempts, g.valid,
+    g.exhaustive, g.refusals, g.reason
+    FROM generations g JOIN problems p ON p.id = g.problem_id AND p.fingerprint = g.fingerprint
+    WHERE g.problem_id = ? AND g.method = ?"""
+_SAVE_GENERATION = """INSERT INTO generations (problem_id, method, fingerprint, count, draws, seed, preset,
+    attempts, valid, exhaustive, refusals, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+_SAVE_VARIANT = """INSERT OR IGNORE INTO variants (problem_id, digest, fingerprint, numbers, text, answer)
+    VALUES (?, ?, ?, ?, ?, ?)"""
+_FORGET = """DELETE FROM variants WHERE problem_id = ? AND NOT starred
+    AND NOT EXISTS (SELECT 1 FROM generation_variants gv WHERE gv.variant_id = variants.id)
+    AND NOT EXISTS (SELECT 1 FROM asks a WHERE a.variant_id = variants.id)"""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredVariant:
+    """A variant in its place (from 0) among those of one problem and method."""
+
+    id: int
+    problem_id: int
+    method: Method
+    position: int
+    variant: Variant
+    starred: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGeneration:
+    """What the newest run of the generator for a problem and method found."""
+
+    settings: Settings
+    attempts: int
+    valid: int
+    exhaustive: bool
+    refusals: tuple[Refusal, ...] = ()
+    reason: str = ""
+
+
+class Variants:
+    """Variants by problem and method; those made before the problem was changed are not given."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def save(self, problem: Problem, generation: Generation) -> list[int]:
+        """Keeps a run of the generator in place of the one before; gives the ids of its variants, in order.
+
+        A variant that was there already keeps its id, its star and its grades.
+        """
+        return self.save_all([(problem, generation)])[0]
+
+    def save_all(self, pairs: Sequence[tuple[Problem, Generation]]) -> list[list[int]]:
+        """`save` for many problems in one commit: all or none."""
+        return self._database.write(lambda db: [self._save(db, *pair) for pair in pairs])
+
+    def of(
+        self, problem_id: int, method: Method | None = None, limit: int | None = None
+    ) -> list[StoredVariant]:
+        """The fresh variants of a problem, in order; a variant that several methods drew is given once."""
+        if method is not None:
+            rest = -1 if limit is None else limit
+            return self._find(_OF_METHOD, (problem_id, method.value, rest))
+        once = {found.id: found for found in reversed(self._find(_OF_PROBLEM, (problem_id,)))}
+        return list(reversed(once.values()))[:limit]
+
+    def starred(self) -> list[StoredVariant]:
+        """The fresh variants of all problems that carry a star."""
+        once = {found.id: found for found in reversed(self._find(_STARRED, ()))}
+        return list(reversed(once.values()))
+
+    def generation(self, problem_id: int, method: Method) -> StoredGeneration | None:
+        """What the newest fresh run for this problem and method found, or None."""
+        row = self._database.read(lambda db: db.execute(_GENERATION, (problem_id, method.value)).fetchone())
+        if row is None:
+            return None
+        try:
+            return _generation(row)
+        except (ValueError, TypeError, RecursionError) as error:
+            raise unreadable(self._database.path, f"a generation of problem {problem_id}") from error
+
+    def star(self, ids: Iterable[int], starred: bool) -> None:
+        """Puts a star on variants, or takes it off."""
+        rows = [(starred, number) for number in ids]
+        self._database.write(
+            lambda db: db.executemany("UPDATE variants SET starred = ? WHERE id = ?", rows).rowcount
+        )
+
+    def _find(self, query: str, values: tuple[Any, ...]) -> list[StoredVariant]:
+        rows = self._database.read(lambda db: db.execute(query, values).fetchall())
+        try:
+            return [_variant(row) for row in rows]
+        except (ValueError, TypeError, AttributeError, RecursionError) as error:
+            raise unreadable(self._database.path, "a variant") from error
+
+    def _save(self, db: sqlite3.Connection, problem: Problem, generation: Generation) -> list[int]:
+        if db.execute("SELECT 1 FROM problems WHERE id = ?", (problem.id,)).fetchone() is None:
+            raise ProjectError(
+                f"There is no problem {problem.id} in {self._database.path.name}.",
+                "It may have been deleted.",
+            )
+        method = generation.settings.method.value
+        db.execute("DELETE FROM generations WHERE problem_id = ? AND method = ?", (problem.id, method))
+        number = db.execute(_SAVE_GENERATION, _generation_row(problem, generation)).lastrowid
+        rows = [_variant_row(problem, variant) for variant in generation.variants]
+        db.executemany(_SAVE_VARIANT, rows)
+        known = dict(db.execute("SELECT digest, id FROM variants WHERE problem_id = ?", (problem.id,)))
+        ids = [int(known[row[1]]) for row in rows]
+        db.executemany(
+            "INSERT INTO generation_variants (generation_id, position, variant_id) VALUES (?, ?, ?)",
+            [(number, position, variant) for position, variant in enumerate(ids)],
+        )
+        db.execute(_FORGET, (problem.id,))
+        return ids
+
+
+def _generation_row(problem: Problem, generation: Generation) -> tuple[Any, ...]:
+    settings = generation.settings
+    return (
+        problem.id,
+        settings.method.value,
+        problem.fingerprint,
+        settings.count,
+        settings.attempts,
+        settings.seed,
+        settings.preset.value,
+        generation.attempts,
+        generation.valid,
+        generation.exhaustive,
+        to_json([[refusal.rule, refusal.node, refusal.count] for refusal in generation.refusals]),
+        clean(generation.reason),
+    )
+
+
+def _generation(row: tuple[Any, ...]) -> StoredGeneration:
+    method, count, draws, seed, preset, attempts, valid, exhaustive, refusals, reason = row
+    return StoredGeneration(
+        Settings(method=Method(method), count=count, attempts=draws, seed=seed, preset=Preset(preset)),
+        attempts,
+        valid,
+        bool(exhaustive),
+        tuple(Refusal(str(rule), str(node), int(times)) for rule, node, times in json.loads(refusals)),
+        reason,
+    )
+
+
+def _variant_row(problem: Problem, variant: Variant) -> tuple[Any, ...]:
+    numbers, text, answer = from_values(variant.values), clean(variant.text), str(variant.answer)
+    parts = to_json([problem.fingerprint, numbers, text, answer])
+    digest = hashlib.sha256(parts.encode()).hexdigest()[:32]
+    return (problem.id, digest, problem.fingerprint, numbers, text, answer)
+
+
+def _variant(row: tuple[Any, ...]) -> StoredVariant:
+    number, problem_id, method, position, numbers, text, answer, starred = row
+    variant = Variant(to_values(numbers), text, to_fraction(answer))
+    return StoredVariant(number, problem_id, Method(method), position, variant, bool(starred))
