@@ -17,10 +17,12 @@ if TYPE_CHECKING:
     from core.store.database import Database
 
 _FIND = """SELECT a.id, a.problem_id, a.variant_id, a.model, a.model_name, a.method, a.prompt,
-    a.repeat, a.reply_key, a.outcome, a.value, a.span_start, a.span_end, a.rule,
-    a.note, a.error,
-    a.fingerprint, coalesce((SELECT o.outcome FROM overrules o WHERE o.ask_id = a.id ORDER BY o.id DESC LIMIT 1), '')
+    a.repeat, a.reply_key, a.outcome, a.value, a.span_start, a.span_end, a.rule, a.note, a.error,
+    a.fingerprint, coalesce((SELECT o.outcome FROM overrules o
+        WHERE o.ask_id = a.id AND o.reply_key = a.reply_key ORDER BY o.id DESC LIMIT 1), '')
     FROM asks a JOIN problems p ON p.id = a.problem_id AND p.fingerprint = a.fingerprint"""
+_OVERRULE = """INSERT INTO overrules (ask_id, reply_key, outcome, note)
+    SELECT id, reply_key, ?, ? FROM asks WHERE id = ?"""
 _ALL = f"{_FIND} ORDER BY a.problem_id, a.variant_id, a.id"
 _OF = f"{_FIND} WHERE a.problem_id = ? ORDER BY a.variant_id, a.id"
 # A problem or variant deleted while a model was thinking about it is passed over, not an error.
@@ -94,13 +96,9 @@ class Asks:
         return self._find(_ALL, ())
 
     def overrule(self, ask_id: int, outcome: Outcome | None, note: str = "") -> None:
-        """Sets a person's verdict over the grade's; None takes it back. Every step is kept as a trace."""
-        row = (ask_id, outcome.value if outcome else None, clean(note))
-        self._database.write(
-            lambda db: (
-                db.execute("INSERT INTO overrules (ask_id, outcome, note) VALUES (?, ?, ?)", row).rowcount
-            )
-        )
+        """Sets a person's verdict on a reply over the grade's; None takes it back. A trace is kept."""
+        row = (outcome.value if outcome else None, clean(note), ask_id)
+        self._database.write(lambda db: db.execute(_OVERRULE, row).rowcount)
 
     def _find(self, query: str, values: tuple[Any, ...]) -> list[Ask]:
         rows = self._database.read(lambda db: db.execute(query, values).fetchall())

@@ -22,6 +22,7 @@ def m001_first(db: Database) -> None:
     db.conn.execute("CREATE INDEX problems_digest ON problems (digest)")
     db.conn.execute("CREATE INDEX generation_variants_variant ON generation_variants (variant_id)")
     db.conn.execute("CREATE INDEX asks_variant ON asks (variant_id)")
+    db.conn.execute("CREATE INDEX overrules_ask ON overrules (ask_id)")
     db.conn.execute(
         "CREATE UNIQUE INDEX asks_once ON asks"
         " (problem_id, ifnull(variant_id, 0), model, method, prompt, repeat)"
@@ -110,6 +111,7 @@ _ASKS = """CREATE TABLE asks (
 _OVERRULES = """CREATE TABLE overrules (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     ask_id INTEGER NOT NULL REFERENCES asks (id) ON DELETE CASCADE,
+    reply_key TEXT NOT NULL,
     outcome TEXT,
     note TEXT NOT NULL,
     made_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))
