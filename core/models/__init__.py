@@ -1,0 +1,1 @@
+"""Whatever answers a prompt: one file a provider, behind `ChatModel`."""

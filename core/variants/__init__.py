@@ -1,0 +1,1 @@
+"""New numbers for a problem: constraints, the methods M1, M2, M3, the generator, the new text."""

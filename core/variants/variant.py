@@ -1,0 +1,70 @@
+"""A variant of a problem, and the run of the generator that drew it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+
+class Method(StrEnum):
+    """How new numbers are drawn (Xie et al. 2024, App. D, Algorithm 1)."""
+
+    M1 = "M1"
+    M2 = "M2"
+    M3 = "M3"
+
+
+class Preset(StrEnum):
+    """`paper` follows the paper to the letter; `recommended` adds rules that keep a problem sensible."""
+
+    PAPER = "paper"
+    RECOMMENDED = "recommended"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What to draw: at most `count` variants out of `attempts` draws. The same seed gives the same variants."""
+
+    method: Method = Method.M3
+    count: int = 100
+    attempts: int = 30_000
+    seed: int = 0
+    preset: Preset = Preset.RECOMMENDED
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A problem with new numbers: leaf id -> value, the text with them, the exact answer."""
+
+    values: Mapping[str, Fraction]
+    text: str
+    answer: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """How many draws one rule refused at one node (each draw counted at each rule that refuses it)."""
+
+    rule: str
+    node: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Generation:
+    """What the generator found for one problem.
+
+    `attempts` draws were made (or, when `exhaustive`, all that exist were looked at); `valid` is how many different
+    valid variants there are among them; `variants` is the sample of them. `reason` is a sentence
+    when there are none.
+    """
+
+    settings: Settings
+    variants: tuple[Variant, ...]
+    attempts: int
+    valid: int
+    exhaustive: bool
+    refusals: tuple[Refusal, ...] = ()
+    reason: str = ""

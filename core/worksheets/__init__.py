@@ -1,0 +1,1 @@
+"""A sheet and its versions; one file an export format."""

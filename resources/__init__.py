@@ -1,0 +1,1 @@
+"""What is read, not run: prompts, samples, templates, help, icons, theme."""

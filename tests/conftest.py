@@ -1,0 +1,26 @@
+"""What every test may use: the folder of real data sets, where it is."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def find_shared_data() -> Path | None:
+    """The folder of data sets: `COUNTERFOIL_DATA`, else `shared/data` beside the checkout; None where it is missing."""
+    named = os.environ.get("COUNTERFOIL_DATA")
+    folder = Path(named) if named else ROOT.parent / "shared" / "data"
+    return folder if folder.is_dir() else None
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    """The folder of data sets; a test that asks for it is skipped where there is none."""
+    folder = find_shared_data()
+    if folder is None:
+        pytest.skip("the data sets are not on this machine (set COUNTERFOIL_DATA to their folder)")
+    return folder
