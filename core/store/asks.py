@@ -23,6 +23,17 @@ _FIND = """SELECT a.id, a.problem_id, a.variant_id, a.model, a.model_name, a.met
     FROM asks a JOIN problems p ON p.id = a.problem_id AND p.fingerprint = a.fingerprint"""
 _OVERRULE = """INSERT INTO overrules (ask_id, reply_key, outcome, note)
     SELECT id, reply_key, ?, ? FROM asks WHERE id = ?"""
+_GRADED = """SELECT problem_id, variant_id, fingerprint, method, prompt, repeat, reply_key, outcome FROM asks
+    WHERE model = ?"""
+COLUMNS = ("problem", "variant", "position", "model", "name", "method", "prompt", "repeat", "outcome", "rule")
+_COLUMNS = """SELECT a.problem_id, coalesce(a.variant_id, 0), coalesce(gv.position, -1), a.model,
+    a.model_name, a.method, a.prompt, a.repeat, coalesce((SELECT o.outcome FROM overrules o
+        WHERE o.ask_id = a.id AND o.reply_key = a.reply_key ORDER BY o.id DESC LIMIT 1), a.outcome), a.rule
+    FROM asks a JOIN problems p ON p.id = a.problem_id AND p.fingerprint = a.fingerprint
+    LEFT JOIN generations g ON g.problem_id = a.problem_id AND g.method = a.method
+        AND g.fingerprint = p.fingerprint
+    LEFT JOIN generation_variants gv ON gv.generation_id = g.id AND gv.variant_id = a.variant_id
+    WHERE a.variant_id IS NULL OR gv.position IS NOT NULL"""
 _ALL = f"{_FIND} ORDER BY a.problem_id, a.variant_id, a.id"
 _OF = f"{_FIND} WHERE a.problem_id = ? ORDER BY a.variant_id, a.id"
 # A problem or variant deleted while a model was thinking about it is passed over, not an error.
@@ -94,6 +105,22 @@ class Asks:
     def all(self) -> list[Ask]:
         """The asks of all problems as they are now."""
         return self._find(_ALL, ())
+
+    def graded(self, model: str) -> dict[tuple[int, int | None, str, str, str, int, str], Outcome]:
+        """The grades a model's replies have: (problem, variant, fingerprint, method, prompt, repeat, key)."""
+        rows = self._database.read(lambda db: db.execute(_GRADED, (model,)).fetchall())
+        try:
+            return {tuple(row[:-1]): Outcome(row[-1]) for row in rows}
+        except ValueError as error:
+            raise unreadable(self._database.path, "a grade") from error
+
+    def columns(self) -> list[tuple[Any, ...]]:
+        """A row for each ask of what is current, for tables; see `COLUMNS`.
+
+        Current are the asks of a problem as it is now, of the variants of its newest generations,
+        and of the problem as it stands.
+        """
+        return self._database.read(lambda db: db.execute(_COLUMNS).fetchall())
 
     def overrule(self, ask_id: int, outcome: Outcome | None, note: str = "") -> None:
         """Sets a person's verdict on a reply over the grade's; None takes it back. A trace is kept."""

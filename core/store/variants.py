@@ -14,7 +14,7 @@ from core.variants.variant import Generation, Method, Preset, Refusal, Settings,
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from core.problems.problem import Problem
     from core.store.database import Database
@@ -27,6 +27,13 @@ _FRESH = """SELECT v.id, v.problem_id, g.method, gv.position, v.numbers, v.text,
 _OF_METHOD = f"{_FRESH} WHERE g.problem_id = ? AND g.method = ? ORDER BY gv.position LIMIT ?"
 _OF_PROBLEM = f"{_FRESH} WHERE g.problem_id = ? ORDER BY g.method, gv.position"
 _STARRED = f"{_FRESH} WHERE v.starred ORDER BY g.problem_id, g.method, gv.position"
+OVERVIEW = ("problem", "method", "variants", "valid", "attempts", "exhaustive", "reason")
+_OVERVIEW = """SELECT g.problem_id, g.method,
+    (SELECT count(*) FROM generation_variants gv WHERE gv.generation_id = g.id),
+    g.valid, g.attempts, g.exhaustive, g.reason
+    FROM generations g JOIN problems p ON p.id = g.problem_id AND p.fingerprint = g.fingerprint
+    ORDER BY g.problem_id, g.method"""
+_BY_ID = "SELECT id, numbers, text, answer FROM variants WHERE id IN (SELECT value FROM json_each(?))"
 _GENERATION = """SELECT g.method, g.count, g.draws, g.seed, g.preset, g.attempts, g.valid,
     g.exhaustive, g.refusals, g.reason
     FROM generations g JOIN problems p ON p.id = g.problem_id AND p.fingerprint = g.fingerprint
@@ -91,6 +98,14 @@ class Variants:
         once = {found.id: found for found in reversed(self._find(_OF_PROBLEM, (problem_id,)))}
         return list(reversed(once.values()))[:limit]
 
+    def get(self, ids: Collection[int]) -> dict[int, Variant]:
+        """The variants of those ids, fresh or not, from whatever generation; missing ids are passed over."""
+        rows = self._database.read(lambda db: db.execute(_BY_ID, (to_json(list(ids)),)).fetchall())
+        try:
+            return {row[0]: Variant(to_values(row[1]), row[2], to_fraction(row[3])) for row in rows}
+        except (ValueError, TypeError, AttributeError, RecursionError) as error:
+            raise unreadable(self._database.path, "a variant") from error
+
     def starred(self) -> list[StoredVariant]:
         """The fresh variants of all problems that carry a star."""
         once = {found.id: found for found in reversed(self._find(_STARRED, ()))}
@@ -105,6 +120,10 @@ class Variants:
             return _generation(row)
         except (ValueError, TypeError, RecursionError) as error:
             raise unreadable(self._database.path, f"a generation of problem {problem_id}") from error
+
+    def overview(self) -> list[tuple[int, str, int, int, int, bool, str]]:
+        """A row for each fresh run of the generator, for tables; see `OVERVIEW`."""
+        return self._database.read(lambda db: db.execute(_OVERVIEW).fetchall())
 
     def star(self, ids: Iterable[int], starred: bool) -> None:
         """Puts a star on variants, or takes it off."""

@@ -1,0 +1,73 @@
+"""The part of a reply that answers: without the model's thinking, and before it runs on to a new question."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_TAG = re.compile(r"<(?P<close>/?)(?:think|thinking|thought|reasoning|reflection)>", re.IGNORECASE)
+_END = re.compile(r"<\|?(?:im_end|im_start|endoftext|eot_id|end|user|assistant)\|>|</s>|\[/?INST\]")
+_NEW = re.compile(
+    r"""(?:^|\n|\\n)[ \t]*(?:\#{1,6}[ ]*|[*_]{1,3}|\d{1,2}[.)][ ]*)?
+        (?:(?:new|next|another)\s+)?
+        (?:question|q|problem|exercise|example|user|human|instruction)
+        [ ]*\#?\d{0,3}[ ]*[*_]{0,3}[ ]*:(?P<rest>[^\n]*)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_STATED = re.compile(r"\\boxed|####|\banswer\b|\bans:", re.IGNORECASE)
+_DIGIT = re.compile(r"\d")
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The answering part of a reply: `text` is the reply up to where it answers, its thinking blanked.
+
+    Positions in `text` are those in the reply. `unfinished` when the thinking was never closed;
+    `complete` when the reply went on to something else, so that no limit can have cut the answer.
+    """
+
+    text: str
+    unfinished: bool = False
+    complete: bool = False
+
+
+def answering(reply: str, question: str = "") -> Part:
+    """The answering part. `question` is the problem, so that repeating it is not taken for a new one."""
+    shown, start = reply, None
+    for tag in _TAG.finditer(reply):
+        if tag["close"]:  # a closing tag alone closes what the prompt had opened
+            shown = _blank(shown, 0 if start is None else start, tag.end())
+            start = None
+        elif start is None:
+            start = tag.start()
+    if start is not None:
+        shown = shown[:start]
+    end = _end(shown, question)
+    return Part(shown[:end], unfinished=start is not None, complete=end < len(shown))
+
+
+def _blank(text: str, start: int, end: int) -> str:
+    return f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+
+
+def _end(text: str, question: str) -> int:
+    """Where the reply stops answering: at an end mark, or at a new question after an answer."""
+    end = len(text)
+    for mark in _END.finditer(text):
+        if text[: mark.start()].strip():
+            end = mark.start()
+            break
+    for new in _NEW.finditer(text, 0, end):
+        before = text[: new.start()]
+        if _repeats(new["rest"].strip() or text[new.end() : end], question):
+            continue
+        if _STATED.search(before) or (_DIGIT.search(before) and _DIGIT.search(new["rest"])):
+            return new.start()
+    return end
+
+
+def _repeats(rest: str, question: str) -> bool:
+    """Whether words after "Question:" are from the problem itself."""
+    given, asked = _WORD.findall(rest.lower())[:6], _WORD.findall(question.lower())
+    return bool(given) and any(asked[i : i + len(given)] == given for i in range(len(asked)))

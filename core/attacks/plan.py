@@ -1,0 +1,125 @@
+"""What a study would ask: each problem as it stands, then its variants, as often as wanted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.attacks.prompts import zero_shot
+from core.models.base import Request, Sampling
+from core.variants.variant import Method
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
+
+    from core.problems.problem import Problem
+    from core.store.project import Project
+
+PROMPT = "zero-shot"
+_GREEDY = Sampling()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Study:
+    """A study of one method: the first `count` variants of each problem, each asked `repeats` times.
+
+    `problems` are ids, None for all; `most_problems` bounds how many of those that have variants take
+    part. Temperature 0 and 512 new tokens unless `sampling` says otherwise (the paper: 0.1 and 512).
+    """
+
+    method: Method = Method.M3
+    count: int = 100
+    problems: tuple[int, ...] | None = None
+    most_problems: int | None = None
+    repeats: int = 1
+    sampling: Sampling = _GREEDY
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One thing to ask: a problem (no variant) or a variant of it, and the key of the reply wanted."""
+
+    problem_id: int
+    variant_id: int | None
+    method: str
+    fingerprint: str
+    decimal_mark: str
+    text: str
+    answer: Fraction
+    repeat: int
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The questions of a study for one model, in order, and which keys have no reply yet.
+
+    `without` are the ids of problems that have no answer or no fresh variants and are left out.
+    """
+
+    study: Study
+    questions: tuple[Question, ...]
+    missing: frozenset[str]
+    without: tuple[int, ...] = ()
+
+    @property
+    def problems(self) -> int:
+        """How many problems take part."""
+        return len({question.problem_id for question in self.questions})
+
+
+def plan_study(project: Project, model: str, study: Study) -> Plan:
+    """What a study of the model of that identity asks; nothing is asked yet (a dry run). Blocks."""
+    questions: list[Question] = []
+    without: list[int] = []
+    taken = 0
+    wanted = None if study.problems is None else set(study.problems)
+    for problem in project.problems.all():
+        if problem.id is None or (wanted is not None and problem.id not in wanted):
+            continue
+        if study.most_problems is not None and taken >= study.most_problems:
+            break
+        found = _questions(project, problem, problem.id, model, study)
+        if found:
+            taken += 1
+            questions.extend(found)
+        else:
+            without.append(problem.id)
+    missing = project.replies.missing({question.key for question in questions})
+    return Plan(study, tuple(questions), frozenset(missing), tuple(without))
+
+
+def _questions(project: Project, problem: Problem, number: int, model: str, study: Study) -> list[Question]:
+    variants = project.variants.of(number, study.method, study.count)
+    if problem.answer is None or not variants:
+        return []
+    asked: Sequence[tuple[int | None, str, str, Fraction]] = [
+        (None, "", problem.text, problem.answer),
+        *((v.id, study.method.value, v.variant.text, v.variant.answer) for v in variants),
+    ]
+    return [
+        Question(
+            problem_id=number,
+            variant_id=variant_id,
+            method=method,
+            fingerprint=problem.fingerprint,
+            decimal_mark=problem.decimal_mark,
+            text=text,
+            answer=answer,
+            repeat=repeat,
+            key=_request(text, study.sampling, repeat).key(model),
+        )
+        for variant_id, method, text, answer in asked
+        for repeat in range(study.repeats)
+    ]
+
+
+def request_of(question: Question, study: Study) -> Request:
+    """The request for a question; what it is about goes along for planted models and is never sent."""
+    about = {"answer": str(question.answer), "text": question.text, "problem": str(question.problem_id)}
+    return _request(question.text, study.sampling, question.repeat, about)
+
+
+def _request(text: str, sampling: Sampling, repeat: int, about: dict[str, str] | None = None) -> Request:
+    return Request(zero_shot(text), sampling, repeat, about or {})

@@ -1,0 +1,210 @@
+r"""Reads the final answer out of a reply, by rules in a fixed order.
+
+boxed            the last \boxed{...}, braces nested
+####             a number right after ####
+the answer is    the last "the answer is ..."
+answer:          the last "Answer: ...", "Final Answer ..." or <answer>
+last number      the last number of the last sentence that has one
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.attacks.chains import resolve
+from core.attacks.plain import REACH, Plain, closing, flatten
+from core.problems.numerals import Numeral, Role, find_numerals
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_BOXED = re.compile(r"\\(?:boxed|fbox)\s*(?=\{)")
+_HASHES = re.compile(r"####(?!#)")
+_IS = re.compile(
+    r"""\banswer\b(?:\s+(?:to|of|for)\b[^.\n]{0,60}?)?
+        \s+(?:is|was|would\ be|will\ be|should\ be|comes\ to|equals)\b(?!\s+not\b)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_COLON = re.compile(
+    r"""\b(?:answer|ans)\b["'”]?(?:[ ]*\([^)\n]{0,40}\))?[ ]*[:=：]
+      | \bfinal[ ]answer\b(?![ ]is)
+      | ^[ ]*A[ ]*:
+      | ^\W*answer\W*$""",
+    re.IGNORECASE | re.MULTILINE | re.VERBOSE,
+)
+_STOP = re.compile(r"[.!?;]+(?=\s|\Z)")
+_LABEL = re.compile(
+    r"(?:\b(?:step|part|problem|question|option|choice|equation|example|case|line|method|note)s?\s*|#\s*)\(?\Z",
+    re.IGNORECASE,
+)
+_GAP = re.compile(r"[\s:=*]*")
+_HEADING = re.compile(r"[.)]\s+\w")
+_OPEN_END = re.compile(r"[\d.,'’ \u00a0\u2009\u202f/:%$€£-]*\Z")
+_WORD = re.compile(r"[^\W\d_]+")
+_LEAD = 3
+_MARKERS = 20
+LAST_NUMBER = "last number"
+_FIGURES = frozenset({Role.QUANTITY, Role.TIME, Role.YEAR})
+_CASUAL = frozenset({"one", "once", "twice", "half", "double", "triple", "both", "a", "an"})
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A number read from a reply, where it stands there, and the rule that read it.
+
+    `ends` when nothing follows that closes it, so that a reply cut off there may have cut the number.
+    """
+
+    numeral: Numeral
+    start: int
+    end: int
+    rule: str
+    ends: bool
+
+
+def read_answer(text: str, decimal_mark: str = ".") -> Reading | None:
+    """The final answer of the answering part of a reply; spans are in code points of `text`."""
+    reader = _Reader(flatten(text), decimal_mark)
+    return (
+        _boxed(text, decimal_mark)
+        or reader.hashes()
+        or reader.marked("the answer is", _IS)
+        or reader.marked("answer:", _COLON)
+        or reader.last_number()
+    )
+
+
+def _boxed(text: str, decimal_mark: str) -> Reading | None:
+    for box in _last(_BOXED, text):
+        close = closing(text, box.end())
+        end = text.find("\n", box.end()) if close is None else close
+        plain = flatten(text, box.end() + 1, min(end if end >= 0 else len(text), box.end() + REACH))
+        numbers = _numbers(plain.text, decimal_mark)
+        numbers = _figures(numbers) or numbers
+        if numbers:
+            number = numbers[resolve(plain.text, numbers, 0, first=True)]
+            start, end = plain.span(number.start, number.end)
+            return Reading(number, start, end, "boxed", ends=close is None)
+    return None
+
+
+def _last(marker: re.Pattern[str], text: str) -> list[re.Match[str]]:
+    """The last markers of a text, from the end; more than so many are no answer but a loop."""
+    return list(deque(marker.finditer(text), maxlen=_MARKERS))[::-1]
+
+
+def _numbers(line: str, decimal_mark: str) -> list[Numeral]:
+    """The numbers of a line that may be an answer or part of a calculation: no labels, no names."""
+    return [
+        numeral
+        for numeral in find_numerals(line, decimal_mark)
+        if numeral.role not in (Role.LIST, Role.NAME)
+        and not _LABEL.search(line, max(0, numeral.start - 20), numeral.start)
+    ]
+
+
+def _is_casual(line: str, number: Numeral) -> bool:
+    """Whether a word such as "one" is likely no number: more than two words follow it."""
+    return number.text.lower() in _CASUAL and len(_WORD.findall(line, number.end)) > 2
+
+
+def _figures(numbers: Sequence[Numeral]) -> list[Numeral]:
+    return [number for number in numbers if number.role in _FIGURES]
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of plain text that begins at `begin`, with its numbers; positions are within the line."""
+
+    begin: int
+    text: str
+    numbers: list[Numeral]
+
+    def sentences(self, start: int = 0) -> Iterator[tuple[int, list[Numeral]]]:
+        """The sentences from `start` on: where each begins, and its numbers."""
+        for stop in (*(found.end() for found in _STOP.finditer(self.text, start)), len(self.text)):
+            yield start, [number for number in self.numbers if start <= number.start < stop]
+            start = stop
+
+
+class _Reader:
+    """The rules that work on plain text, line by line: a number never runs over the end of one."""
+
+    def __init__(self, plain: Plain, decimal_mark: str) -> None:
+        self._plain = plain
+        self._text = plain.text
+        self._decimal_mark = decimal_mark
+        self._lines: dict[int, _Line] = {}
+
+    def hashes(self) -> Reading | None:
+        """A number that follows #### at once; a heading (#### 1. Count) is none."""
+        for mark in _last(_HASHES, self._text):
+            line = self._line(mark.end(), begin=mark.end())
+            for number in line.numbers[:1]:
+                if not _WORD.search(line.text, 0, number.start) and not _HEADING.match(line.text, number.end):
+                    return self._reading(line, line.numbers, 0, "####", first=True)
+        return None
+
+    def marked(self, rule: str, marker: re.Pattern[str]) -> Reading | None:
+        """The number of the sentence after the last marker that a sentence with a number follows.
+
+        That is the sentence's first number where few words lead to it, its last otherwise.
+        """
+        for mark in _last(marker, self._text):
+            at = _skip(self._text, mark.end())
+            line = self._line(at)
+            _, found = next(line.sentences(at - line.begin))
+            numbers = _figures(found) or [n for n in found if n.role is Role.WORD]
+            if not numbers:
+                continue
+            lead = len(_WORD.findall(line.text, at - line.begin, numbers[0].start))
+            if lead <= _LEAD and not _is_casual(line.text, numbers[0]):
+                return self._reading(line, numbers, 0, rule, first=True)
+            if numbers[0].role is not Role.WORD:
+                return self._reading(line, numbers, len(numbers) - 1, rule, first=False)
+        return None
+
+    def last_number(self) -> Reading | None:
+        """The last figure of the last sentence that has one; where no sentence has, the last word."""
+        for line in self._from_the_end():
+            for _, found in reversed(list(line.sentences())):
+                if numbers := _figures(found):
+                    return self._reading(line, numbers, len(numbers) - 1, LAST_NUMBER, first=False)
+        for line in self._from_the_end():
+            words = [n for n in line.numbers if n.role is Role.WORD and n.text.lower() not in _CASUAL]
+            if words:
+                return self._reading(line, words, len(words) - 1, LAST_NUMBER, first=False)
+        return None
+
+    def _reading(
+        self, line: _Line, numbers: Sequence[Numeral], index: int, rule: str, *, first: bool
+    ) -> Reading:
+        number = numbers[resolve(line.text, numbers, index, first=first)]
+        start, end = line.begin + number.start, line.begin + number.end
+        ends = _OPEN_END.match(self._text, end) is not None
+        return Reading(number, *self._plain.span(start, end), rule, ends)
+
+    def _from_the_end(self) -> Iterator[_Line]:
+        end = len(self._text)
+        while end >= 0:
+            line = self._line(end)
+            yield line
+            end = line.begin - 1
+
+    def _line(self, at: int, begin: int | None = None) -> _Line:
+        """The line around a position, or its rest from `begin` on."""
+        begin = self._text.rfind("\n", 0, at) + 1 if begin is None else begin
+        if begin not in self._lines:
+            end = self._text.find("\n", at)
+            text = self._text[begin : len(self._text) if end < 0 else end]
+            self._lines[begin] = _Line(begin, text, _numbers(text, self._decimal_mark))
+        return self._lines[begin]
+
+
+def _skip(text: str, at: int) -> int:
+    """Where the value after a marker may begin: a line further down, perhaps."""
+    found = _GAP.match(text, at)
+    return found.end() if found else at
