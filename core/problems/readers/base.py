@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from core.problems.problem import Problem
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from core.problems.problem import Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +27,44 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class ReadResult:
-    """The outcome of reading one file."""
+    """The outcome of reading one file.
+
+    `notes` are sentences on what was assumed (an encoding, a sheet). `columns` are the names of the
+    columns found, and `mapping` says which of them was read as what (role -> column).
+    """
 
     format: str
     problems: tuple[Problem, ...]
     left_out: tuple[LeftOut, ...] = ()
+    notes: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    mapping: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One record of a file: its number from 1 and its fields. A value is text, an exact number or None."""
+
+    number: int
+    fields: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """The records of a file before they are problems; `left_out` are those that could not be parsed."""
+
+    file: str
+    kind: str
+    columns: tuple[str, ...]
+    records: tuple[Record, ...]
+    left_out: tuple[LeftOut, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class FieldError(ValueError):
+    """A field that cannot be read: which, and why in a sentence without its subject's place."""
+
+    def __init__(self, field_name: str, reason: str) -> None:
+        super().__init__(reason)
+        self.field = field_name
+        self.reason = reason

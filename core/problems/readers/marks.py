@@ -1,0 +1,80 @@
+"""The steps of a worked solution: its `<<48/2=24>>` marks, and the equations written without one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.problems.readers.expressions import ExpressionError, Term, evaluate, parse_expression
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+MOST_STEPS = 100
+_MARK = re.compile(r"<<([^<>]*)>>")
+_NUMBER = r"[$£€]?\s?(?:\d[\d,]*(?:\.\d+)?|\.\d+)%?"
+_EQUATION = re.compile(
+    rf"(?<![\w.,/*+\-=])(?P<left>\(?{_NUMBER}\)?(?:\s?(?:[-+*/x×÷−–]|//)\s?\(?{_NUMBER}\)?)+)"
+    rf"\s?=\s?(?P<right>{_NUMBER})(?![\d/*+x×÷])"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One computed value: the expression, the result as written, and the words around it in its line.
+
+    `marked` is false for an equation of the running text: it may restate a step and need not be used.
+    """
+
+    term: Term
+    exact: Fraction
+    written: Fraction
+    before: str
+    after: str
+    marked: bool = True
+
+
+def find_steps(solution: str) -> tuple[Step, ...]:
+    """The steps of a solution in their order. `ExpressionError` when a mark is no arithmetic."""
+    steps: list[Step] = []
+    for line in solution.split("\n"):
+        found = [(mark.start(), _marked(line, mark)) for mark in _MARK.finditer(line)]
+        blanked = _MARK.sub(lambda mark: "\0" * len(mark.group()), line)
+        for match in _EQUATION.finditer(blanked):
+            step = _unmarked(line, match)
+            if step is not None:
+                found.append((match.start(), step))
+        steps.extend(step for _, step in sorted(found, key=lambda pair: pair[0]))
+    if len(steps) > MOST_STEPS:
+        raise ExpressionError(f"it has more than {MOST_STEPS} steps.")
+    return tuple(steps)
+
+
+def _marked(line: str, mark: re.Match[str]) -> Step:
+    parts = mark.group(1).split("=")
+    if len(parts) < 2:
+        raise ExpressionError(f"the mark <<{mark.group(1)[:40]}>> has no result.")
+    term = parse_expression(parts[0])
+    written = evaluate(parse_expression(parts[-1]))
+    return Step(term, evaluate(term), written, _before(line[: mark.start()]), line[mark.end() :])
+
+
+def _unmarked(line: str, match: re.Match[str]) -> Step | None:
+    """An equation of the text that is true as it stands; others are prose that looks like one."""
+    try:
+        term = parse_expression(match["left"])
+        written = evaluate(parse_expression(match["right"]))
+        exact = evaluate(term)
+    except ExpressionError:
+        return None
+    if exact != written:
+        return None
+    return Step(term, exact, written, _before(line[: match.start()]), line[match.end() :], marked=False)
+
+
+def _before(text: str) -> str:
+    """The words of a line before the sum that leads to a result."""
+    text = _MARK.sub("", text)
+    figure = re.search(r"[$£€(]*\d", text)
+    return text[: figure.start()] if figure else text
