@@ -1,0 +1,188 @@
+"""The worked steps of an answer: the tree in a teacher's notation, with exact numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from core.problems.numerals import format_number
+from core.problems.tree import Node, Op, Tree
+from core.worksheets.currency import currency_of_nodes, money
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from core.problems.problem import Analysis
+
+_LONG = 4  # operations in one line before it is split
+_SIGNS = {
+    Op.ADD: "+",
+    Op.SUBTRACT: "−",
+    Op.MULTIPLY: "×",
+    Op.DIVIDE: "÷",
+    Op.POWER: "^",
+    Op.LESS: "<",
+    Op.LESS_EQUAL: "≤",
+    Op.GREATER: ">",
+    Op.GREATER_EQUAL: "≥",
+    Op.EQUAL: "=",
+    Op.NOT_EQUAL: "≠",
+}
+_ATOM = 4  # binds most tightly: a number, a call
+_STRENGTH = {Op.ADD: 1, Op.SUBTRACT: 1, Op.MULTIPLY: 2, Op.DIVIDE: 2, Op.POWER: 3}  # comparisons: 0
+_WORDS = {
+    Op.INT: "whole part of ",
+    Op.ROUND: "rounded",
+    Op.ABS: "size of ",
+    Op.MIN: "smallest of ",
+    Op.MAX: "largest of ",
+    Op.SUM: "sum of ",
+    Op.CEIL: "rounded up",
+    Op.FLOOR: "rounded down",
+    Op.SQRT: "√",
+    Op.GCD: "greatest common divisor of ",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """An expression and how tightly it binds (4 for a number or a call)."""
+
+    text: str
+    strength: int
+
+
+def worked_steps(analysis: Analysis, new: Mapping[str, Fraction]) -> tuple[str, ...]:
+    """One line for each named value that is computed, such as `muffins = 45 × 8 = 360`.
+
+    Leaves take the values of `new` by id; names of plain numbers get no line. Raises
+    `ArithmeticFault` where a node has no exact value. Empty when the problem has no tree.
+    """
+    if analysis.tree is None:
+        return ()
+    return _Writer(analysis, analysis.tree, new).lines()
+
+
+def written_answer(analysis: Analysis, new: Mapping[str, Fraction]) -> str:
+    """The answer for people, with a currency sign only where the tree leaves no doubt of it."""
+    if analysis.tree is None:
+        return ""
+    writer = _Writer(analysis, analysis.tree, new)
+    return writer.number(len(analysis.tree.nodes) - 1)
+
+
+class _Writer:
+    """Writes the nodes of one tree with one set of numbers."""
+
+    def __init__(self, analysis: Analysis, tree: Tree, new: Mapping[str, Fraction]) -> None:
+        self._tree = tree
+        self._values = tree.values(new)
+        self._percent = _percent_leaves(analysis)
+        self._signs = currency_of_nodes(analysis, tree)
+        self._own_line = self._nodes_with_a_line()
+
+    def lines(self) -> tuple[str, ...]:
+        lines = []
+        for index in sorted(self._own_line):
+            node = self._tree.nodes[index]
+            result = self.number(index)
+            middle = "" if node.is_leaf else self._expression(index).text
+            parts = [part for part in (_name(node.label), middle, result) if part]
+            lines.append(" = ".join(parts))
+        return tuple(lines)
+
+    def number(self, index: int) -> str:
+        """A node's value as it is written in a line."""
+        value = self._values[index]
+        sign = self._signs[index]
+        if sign:
+            return money(sign, value)
+        if self._tree.nodes[index].id in self._percent:
+            return _minus(format_number(value * 100)) + "%"
+        return _minus(format_number(value))
+
+    def _nodes_with_a_line(self) -> frozenset[int]:
+        """Named operations, the root, and parts of what would make a line too long."""
+        chosen = {len(self._tree.nodes) - 1}
+        size: list[int] = []  # operations written out where this node is used
+        for index, node in enumerate(self._tree.nodes):
+            for operand in sorted(dict.fromkeys(node.operands), key=lambda i: -size[i]):
+                if sum(size[i] for i in node.operands) >= _LONG and size[operand] > 1:
+                    chosen.add(operand)
+                    size[operand] = 0
+            named = not node.is_leaf and bool(node.label)
+            if named:
+                chosen.add(index)
+            size.append(0 if node.is_leaf or named else 1 + sum(size[i] for i in node.operands))
+        return frozenset(chosen)
+
+    def _operand(self, index: int) -> _Written:
+        if self._tree.nodes[index].is_leaf or index in self._own_line:
+            text = self.number(index)
+            return _Written(text, _strength_of_number(text))
+        return self._expression(index)
+
+    def _expression(self, index: int) -> _Written:
+        node = self._tree.nodes[index]
+        operands = [self._operand(i) for i in node.operands]
+        if node.op is Op.FLOOR_DIVIDE:
+            return _Written(f"whole part of ({_joined(Op.DIVIDE, operands)})", _ATOM)
+        if node.op is Op.MODULO:
+            return _Written(f"remainder of ({_joined(Op.DIVIDE, operands)})", _ATOM)
+        if node.op is Op.NEGATE:
+            return _Written("−" + _wrapped(operands[0], _STRENGTH[Op.POWER]), 0)
+        if node.op in _SIGNS:
+            return _Written(_joined(node.op, operands), _STRENGTH.get(node.op, 0))
+        return _Written(_call(node, operands), _ATOM)
+
+
+def _strength_of_number(text: str) -> int:
+    """A negative number is bracketed everywhere, a fraction like a quotient, a percentage under a power."""
+    if text.startswith("−"):
+        return 0
+    if "/" in text:
+        return _STRENGTH[Op.DIVIDE]
+    return _STRENGTH[Op.POWER] if text.endswith("%") else _ATOM
+
+
+def _joined(op: Op, operands: Sequence[_Written]) -> str:
+    """Two operands with their sign; brackets where reading from the left would change the meaning."""
+    left, right = operands
+    strength = _STRENGTH.get(op, 0)
+    strict_right = op in {Op.SUBTRACT, Op.DIVIDE}
+    before = _wrapped(left, strength + (op is Op.POWER))
+    after = _wrapped(right, strength + (strict_right or op is Op.POWER))
+    if op is Op.POWER and right.text.isascii() and right.text.isdigit():
+        return before + right.text.translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
+    return f"{before} {_SIGNS[op]} {after}"
+
+
+def _wrapped(written: _Written, least: int) -> str:
+    return written.text if written.strength >= least else f"({written.text})"
+
+
+def _call(node: Node, operands: Sequence[_Written]) -> str:
+    word = _WORDS[node.op]
+    if node.op is Op.ROUND and len(operands) == 2:
+        return f"({operands[0].text}, rounded to {operands[1].text} places)"
+    if node.op in {Op.ROUND, Op.CEIL, Op.FLOOR}:
+        return f"({operands[0].text}, {word})"
+    return f"{word}({'; '.join(operand.text for operand in operands)})"
+
+
+def _name(label: str) -> str:
+    return " ".join(label.replace("_", " ").split())
+
+
+def _minus(text: str) -> str:
+    return "−" + text[1:] if text.startswith("-") else text
+
+
+def _percent_leaves(analysis: Analysis) -> frozenset[str]:
+    """Leaves that stand in the text as a percentage and in the program as its hundredth."""
+    return frozenset(
+        link.leaf
+        for link in analysis.grounding.links
+        if link.scale == Fraction(1, 100) and analysis.numerals[link.numeral].percent
+    )

@@ -1,0 +1,191 @@
+"""A worksheet as PDF: every text is printed as it is, nothing is markup, equal sheets are equal files."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from fractions import Fraction
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from core.errors import ExportError
+from core.worksheets.pdf import pdf_bytes, sheet_code, write_pdf
+from core.worksheets.sheet import Item, Sheet
+
+CASES = Path(__file__).parents[2] / "cases" / "worksheet-texts.jsonl"
+TEXTS = [json.loads(line) for line in CASES.read_text(encoding="utf-8").split("\n") if line]
+
+
+def item(text: str, answer: str = "7/2", **more: Any) -> Item:
+    return Item(text=text, answer=Fraction(answer), **more)
+
+
+def sheet(*texts: str, **more: Any) -> Sheet:
+    return Sheet(title="Friday quiz", items=tuple(item(text) for text in texts), **more)
+
+
+def pages(data: bytes) -> list[str]:
+    return [page.extract_text() for page in PdfReader(BytesIO(data)).pages]
+
+
+def squeezed(text: str) -> str:
+    """A text without what a line break on paper adds or takes away."""
+    text = unicodedata.normalize("NFC", text)
+    return "".join(c for c in text if not c.isspace() and c != "\u200b")
+
+
+@pytest.mark.parametrize("case", TEXTS, ids=[case["what"] for case in TEXTS])
+def test_a_text_is_printed_as_it_is_wherever_it_stands(case: dict[str, str]) -> None:
+    text = case["text"]
+    one = Sheet(
+        title=text,
+        instructions=text,
+        items=(item(text, steps=(text,), evidence=(text,), written=text),),
+        summary=(text,),
+    )
+    data, notes = pdf_bytes(one)
+    printed = squeezed("".join(pages(data)))
+    assert printed.count(squeezed(text)) >= 7
+    assert notes == ()
+
+
+def test_questions_come_first_and_the_key_on_a_page_of_its_own() -> None:
+    one = Sheet(
+        title="Fractions",
+        instructions="Show your working.",
+        items=(
+            item("How many pies?", "11", steps=("pies = 4 + 7 = 11",), evidence=("Toy: 12 (wrong)",)),
+            item("How many tins?", "7/3", written="7/3"),
+        ),
+        summary=("Toy was asked 1 of 2 questions and got 1 wrong.",),
+    )
+    questions, key = pages(pdf_bytes(one)[0])
+    assert "Name" in questions
+    assert "Date" in questions
+    assert "Show your working." in questions
+    assert "How many pies?" in questions
+    assert "11" not in questions
+    assert "pies = 4 + 7 = 11" in key
+    assert "7/3" in key
+    assert "Toy: 12 (wrong)" in key
+    assert "Toy was asked 1 of 2 questions" in key
+    assert "A model may learn" in key
+    assert sheet_code(one) in questions
+    assert sheet_code(one) in key
+
+
+def test_without_the_key_only_the_questions_are_written() -> None:
+    data, _ = pdf_bytes(Sheet(title="T", items=(item("How many?", "987"),)), key=False)
+    assert len(pages(data)) == 1
+    assert "987" not in pages(data)[0]
+
+
+def test_no_teachers_part_where_no_model_was_asked() -> None:
+    data, _ = pdf_bytes(sheet("How many?"))
+    assert "model" not in "".join(pages(data))
+
+
+def test_equal_sheets_give_equal_bytes_and_no_date() -> None:
+    first, second = (pdf_bytes(sheet("How many?", "And now?"))[0] for _ in range(2))
+    assert first == second
+    facts = PdfReader(BytesIO(first)).metadata
+    assert facts is not None
+    assert facts.title == "Friday quiz"
+    assert facts.creation_date is None
+
+
+def test_the_file_names_its_language_and_is_tagged_for_screen_readers() -> None:
+    root = PdfReader(BytesIO(pdf_bytes(sheet("How many?"))[0])).root_object
+    assert str(root["/Lang"]) == "en"
+    assert "/StructTreeRoot" in root
+
+
+@pytest.mark.parametrize("paper", ["a4", "us-letter"])
+def test_paper_is_what_was_asked_for(paper: str) -> None:
+    page = PdfReader(BytesIO(pdf_bytes(sheet("How many?", paper=paper))[0])).pages[0]
+    assert round(float(page.mediabox.width)) == {"a4": 595, "us-letter": 612}[paper]
+
+
+def test_control_characters_are_taken_out_and_the_question_is_named() -> None:
+    data, notes = pdf_bytes(sheet("Fine.", "Pasted\x0b from\x00 a \uffffbook: 12\u202e34?"))
+    assert "Pasted from a book: 1234?" in pages(data)[0]
+    assert notes == ("Question 2: U+000B, U+0000, U+FFFF, U+202E cannot be printed and were taken out.",)
+
+
+def test_half_a_character_is_taken_out() -> None:
+    _, notes = pdf_bytes(sheet("Broken \ud83d emoji"))
+    assert "U+D83D" in notes[0]
+
+
+def test_characters_the_fonts_lack_are_named_once() -> None:
+    data, notes = pdf_bytes(sheet("漢字 and 😀 and 漢, a cat is 猫", "😀"))
+    assert len(notes) == 1
+    for character in "漢字😀猫":
+        assert notes[0].count(character) == 1
+    assert "a cat is" in pages(data)[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "שלום 12 עולם 3/4",
+        "مرحبا ١٢ و 34",
+        "हिन्दी 5",
+        "e\u0301\u0301\u0301",
+        "👩\u200d👩\u200d👧",
+        "\ue000\uf8ff",
+    ],
+)
+def test_any_script_is_written_without_a_crash(text: str) -> None:
+    data, _ = pdf_bytes(sheet(text))
+    assert len(pages(data)) == 2
+
+
+def test_a_word_longer_than_a_line_stays_on_the_paper() -> None:
+    data, _ = pdf_bytes(sheet("w" * 400 + " 漢" * 3 + "字" * 200))
+    places: list[float] = []
+    PdfReader(BytesIO(data)).pages[0].extract_text(
+        visitor_text=lambda text, _cm, tm, _font, size: places.append(tm[4] + 0.72 * size * len(text.strip()))
+    )
+    assert "w" * 400 in squeezed("".join(pages(data)))
+    assert len({place for place in places if place > 0}) > 1
+    assert max(places) < 595
+
+
+def test_lines_of_a_text_stay_lines() -> None:
+    data, _ = pdf_bytes(sheet("first line\nsecond line\r\nthird\u2028fourth"))
+    lines = pages(data)[0].splitlines()
+    for line in ("second line", "third", "fourth"):
+        assert line in [found.strip() for found in lines]
+
+
+def test_a_question_is_never_split_unless_it_is_longer_than_a_page() -> None:
+    texts = [f"Begin{n}. " + "Some words to fill the lines of it. " * 12 + f"End{n}." for n in range(12)]
+    whole = pages(pdf_bytes(sheet(*texts))[0])
+    for n in range(12):
+        assert any(f"Begin{n}." in page and f"End{n}." in page for page in whole)
+    long = "Begin. " + "Some words to fill the lines of it. " * 400 + "End."
+    split = pages(pdf_bytes(sheet(long), key=False)[0])
+    assert len(split) > 1
+    assert "End." in "".join(split)
+
+
+def test_a_sheet_of_three_hundred_questions_is_written() -> None:
+    data, _ = pdf_bytes(sheet(*[f"Question about {n} apples?" for n in range(300)]), key=False)
+    assert "299 apples" in pages(data)[-1]
+
+
+def test_an_empty_sheet_is_refused_with_what_to_do() -> None:
+    with pytest.raises(ExportError, match="no question"):
+        pdf_bytes(sheet())
+
+
+def test_what_was_changed_is_told_when_the_file_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "quiz.pdf"
+    notes = write_pdf(sheet("Bell \x07 rings"), path)
+    assert path.read_bytes().startswith(b"%PDF")
+    assert notes == ("Question 1: U+0007 cannot be printed and was taken out.",)
