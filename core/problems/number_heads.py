@@ -1,0 +1,77 @@
+"""The sign and the currency in front of a number: which dashes are a minus, and which are not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from core.problems.number_folding import fold
+from core.problems.number_tokens import CURRENCY, HEAD
+
+if TYPE_CHECKING:
+    from core.problems.number_styles import Written
+
+_OPEN = frozenset("([{=<>≤≥:;,*×·÷/|\"“„«~≈^→_'&@\\")
+_CLOSED = frozenset(")]}%°") | frozenset(CURRENCY)
+_BEFORE_MINUS = frozenset(
+    ["is", "was", "were", "of", "to", "at", "be", "equals", "=", "reached", "from", "by"]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where the characters before the digits begin, and the place `[sign, after)` of the sign among them."""
+
+    start: int
+    sign: int
+    after: int
+
+
+def find_head(folded: str, start: int, floor: int) -> Head:
+    """The sign and currency before the digits at `start`, not reaching back beyond `floor`."""
+    nothing = Head(start, start, start)
+    if start <= floor or folded[start - 1].isalpha():
+        return nothing
+    match = HEAD.search(folded, max(floor, start - 12), start)
+    if match is None or match.start() == start:
+        return nothing
+    if match["money"] and match["sign2"]:
+        return Head(match.start("money"), *match.span("sign2"))
+    sign = match["sign1"] or match["sign2"]
+    if sign:
+        place = match.span("sign1" if match["sign1"] else "sign2")
+        if _is_sign(folded, place[0], sign):
+            return Head(place[0], *place)
+    money = match.start("money") if match["money"] else start
+    return Head(money, money, money)
+
+
+def _is_sign(folded: str, at: int, sign: str) -> bool:
+    """Whether a dash is a minus: not one in a range (5-6), a compound (16-ounce), a line of thought."""
+    if sign[0].isalpha():
+        words = folded[max(0, at - 20) : at].lower().split()
+        return sign[0] in "nN" or not words or words[-1] in _BEFORE_MINUS
+    if sign[0] == "—":
+        return not folded[max(0, at - 3) : at].strip()
+    before = folded[max(0, at - 3) : at]
+    previous = before.rstrip()[-1:]
+    if sign[-1].isspace():
+        return previous == "="
+    if not before or "\n" in before:
+        return True
+    if before[-1].isspace():
+        return not previous.isdigit() and previous not in _CLOSED
+    return before[-1] in _OPEN
+
+
+def with_head(written: Written, head: Head, text: str, start: int) -> Written:
+    """The number with what stands before its digits (at `start`), and so with its sign."""
+    typed = text[head.sign : head.after]
+    negative = typed[:1].isalpha() or fold(typed[:1]) in {"-", "—"}
+    return replace(
+        written,
+        value=-written.value if negative else written.value,
+        head=text[head.start : head.sign],
+        sign=typed,
+        mid=text[head.after : start],
+    )

@@ -1,0 +1,107 @@
+"""What a number in digits is by the other numbers of its text: ranges, lists, years among years."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from core.problems.number_contexts import LABELS, WEAK_YEAR_WORDS
+from core.problems.number_roles import is_free, last_words
+from core.problems.numeral import Numeral, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
+
+_TO_LATER_TIME = re.compile(r"\s*(?:-|to|until|till)\s*", re.IGNORECASE)
+_TO_LATER_DATE = re.compile(r"\s*(?:-|to|through)\s*", re.IGNORECASE)
+_ALSO = re.compile(r"(?:,?\s*(?:and|or|&|to|through)\s+|,\s*|\s*-\s*)", re.IGNORECASE)
+
+
+def settle_roles(numerals: Sequence[Numeral], folded: str) -> tuple[Numeral, ...]:
+    """The numerals with the roles that follow from their neighbours: ranges, lists, years among years."""
+    settled = list(numerals)
+    if all(n.role is Role.QUANTITY or n.role is Role.WORD for n in settled):
+        return _with_inline_list(settled, folded)
+    years = [n.value for n in settled if n.role is Role.YEAR and n.end - n.start == 4]
+    for i, numeral in enumerate(settled):
+        if numeral.role is Role.QUANTITY and (role := _by_neighbours(settled, i, folded, years)):
+            settled[i] = replace(numeral, role=role)
+    return _with_inline_list(settled, folded)
+
+
+def _by_neighbours(settled: Sequence[Numeral], i: int, folded: str, years: Sequence[Fraction]) -> Role | None:
+    numeral = settled[i]
+    if not numeral.text.isdigit():
+        return None
+    if len(numeral.text) == 4 and _is_year_among(numeral, folded, years):
+        return Role.YEAR
+    if i + 1 < len(settled) and _is_earlier_time(numeral, settled[i + 1], folded):
+        return Role.TIME
+    return _by_former(settled, i, folded) if i else None
+
+
+def _by_former(settled: Sequence[Numeral], i: int, folded: str) -> Role | None:
+    former, numeral = settled[i - 1], settled[i]
+    between = folded[former.end : numeral.start]
+    role = None
+    if former.role is Role.DATE and len(numeral.text) <= 2 and _TO_LATER_DATE.fullmatch(between):
+        role = Role.DATE
+    elif former.role is Role.DATE and len(numeral.text) == 4 and between in {", ", " ", ","}:
+        role = Role.YEAR
+    elif former.role is Role.NAME and _ALSO.fullmatch(between) and _is_in_named_list(settled, i, folded):
+        role = Role.NAME
+    return role
+
+
+def _is_earlier_time(numeral: Numeral, later: Numeral, folded: str) -> bool:
+    """Whether a bare number is the begin of a time (`from 9 to 5 pm`, `between 2 and 4:30`)."""
+    if later.role is not Role.TIME or len(numeral.text) > 2:
+        return False
+    between = folded[numeral.end : later.start]
+    both = between.strip().lower() == "and" and last_words(folded, numeral.start)[1].lower() == "between"
+    return both or bool(_TO_LATER_TIME.fullmatch(between))
+
+
+def _is_year_among(numeral: Numeral, folded: str, years: Sequence[Fraction]) -> bool:
+    near = any(abs(numeral.value - year) <= 150 for year in years)
+    word = last_words(folded, numeral.start)[1].lower()
+    before = folded[max(0, numeral.start - 2) : numeral.start].strip()
+    return near and (word in WEAK_YEAR_WORDS or before in {",", "-", "("}) and is_free(folded, numeral.end)
+
+
+def _is_in_named_list(settled: Sequence[Numeral], i: int, folded: str) -> bool:
+    """Whether `5` in `Grades 4, 5 and 6` still belongs to the plural label."""
+    first = i - 1
+    while (
+        first
+        and settled[first - 1].role is Role.NAME
+        and _ALSO.fullmatch(folded[settled[first - 1].end : settled[first].start])
+    ):
+        first -= 1
+    word = last_words(folded, settled[first].start)[1].lower()
+    return word.endswith("s") and word[:-1] in LABELS and is_free(folded, settled[i].end)
+
+
+def _with_inline_list(settled: list[Numeral], folded: str) -> tuple[Numeral, ...]:
+    """`1) ... 2) ...` within a line: only numbers that count up from 1."""
+    if ")" not in folded:
+        return tuple(settled)
+    marked = [
+        i for i, n in enumerate(settled) if n.text.isdigit() and len(n.text) <= 2 and _closes(n, folded)
+    ]
+    expected, run = 1, []
+    for i in marked:
+        if settled[i].value == expected:
+            run.append(i)
+            expected += 1
+    if len(run) > 1:
+        for i in run:
+            settled[i] = replace(settled[i], role=Role.LIST)
+    return tuple(settled)
+
+
+def _closes(numeral: Numeral, folded: str) -> bool:
+    before = folded[numeral.start - 1] if numeral.start else " "
+    return folded[numeral.end : numeral.end + 1] == ")" and (before.isspace() or before == "(")

@@ -1,0 +1,45 @@
+"""A number as it stands in a text: its slice, its value and what it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+
+class Role(StrEnum):
+    """What a number in a text is. Only a `QUANTITY` may be tied to a leaf without a person's word."""
+
+    QUANTITY = "quantity"
+    WORD = "number word"
+    ORDINAL = "ordinal"
+    TIME = "time"
+    DATE = "date"
+    YEAR = "year"
+    NAME = "name"
+    LIST = "list number"
+
+
+@dataclass(frozen=True, slots=True)
+class Numeral:
+    """A number as it stands in a text.
+
+    `text` is the exact slice `[start, end)` in code points, with its sign, currency and percent
+    sign; `value` is the number written, before percent is applied (25 for `25%` and for the `25`
+    of `25 percent`). A time is in hours (21/2 for `10:30`). `note` is a sentence when the writing
+    is ambiguous (`1.234`). `decimal_mark` is the mark the text was read with, and `after` the next
+    word where the writing of a new value depends on it (`half an hour`).
+    """
+
+    text: str
+    value: Fraction
+    start: int
+    end: int
+    role: Role = Role.QUANTITY
+    percent: bool = False
+    note: str = ""
+    decimal_mark: str = "."
+    after: str = ""
