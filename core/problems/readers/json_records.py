@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any
 
 from core.errors import ImportFileError
@@ -32,8 +32,15 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return fields
 
 
+def _number(text: str) -> Decimal | NotANumber:
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        return NotANumber(text)
+
+
 _DECODER = json.JSONDecoder(
-    object_pairs_hook=_object, parse_float=Decimal, parse_int=Decimal, parse_constant=NotANumber, strict=False
+    object_pairs_hook=_object, parse_float=_number, parse_int=_number, parse_constant=NotANumber, strict=False
 )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.problems.problem import Notation, Problem
@@ -11,9 +13,13 @@ from core.problems.readers.gsm8k import FINAL, solved_problem
 from core.problems.readers.values import read_answer, read_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from core.problems.readers.base import ReadResult, Record, Records
+
+# Days from 2000 to 2049, as Excel counts them.
+_DAYS = range(36526, 54789)
+_LARGEST_BESIDE_A_DAY = 10_000
 
 
 def read_table(
@@ -34,7 +40,8 @@ def read_table(
     def build(record: Record, source: str) -> Problem:
         return _problem(record, source, chosen, decimal_mark)
 
-    return build_problems(records, "table", build, chosen)
+    result = build_problems(records, "table", build, chosen)
+    return replace(result, notes=(*result.notes, *_day_numbers(result.problems, records)))
 
 
 def _problem(record: Record, source: str, mapping: Mapping[str, str], decimal_mark: str) -> Problem:
@@ -57,3 +64,20 @@ def _solution(record: Record, mapping: Mapping[str, str]) -> tuple[str, Notation
             continue
         return read_text(value, column or "", role), notation
     return "", Notation.PROGRAM
+
+
+def _day_numbers(problems: Sequence[Problem], records: Records) -> tuple[str, ...]:
+    """A note on answers that may be days: Excel saves a 1/2 that it took for a date as 45293."""
+    if records.kind.startswith("json"):
+        return ()
+    answers = [problem.answer for problem in problems if problem.answer is not None]
+    days = [answer for answer in answers if answer.denominator == 1 and answer in _DAYS]
+    others = [answer for answer in answers if answer not in days]
+    if not days or not others or max(others) > _LARGEST_BESIDE_A_DAY:
+        return ()
+    day = dt.date(1899, 12, 30) + dt.timedelta(days=int(days[0]))
+    note = (
+        f"{records.file}: the answer {days[0]} may be a date that Excel made of a fraction "
+        f"({day.day} {day:%B %Y}); please check it."
+    )
+    return (note,)

@@ -21,13 +21,14 @@ _DATE = re.compile(
     r"|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})|\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?:[T ][\d:.]+)?",
     re.IGNORECASE | re.ASCII,
 )
+_EXCEL_ERROR = re.compile(r"#[A-Z/0]+[!?]?")
 _NOT_NUMBERS = {"nan", "inf", "+inf", "-inf", "infinity", "-infinity", "n/a", "na", "none", "null"}
 _ROLES = (Role.QUANTITY, Role.WORD)
 
 
 @dataclass(frozen=True, slots=True)
 class NotANumber:
-    """NaN or Infinity, which JSON files of other programs hold."""
+    """NaN, Infinity or a number beyond all bounds, which JSON files of other programs hold."""
 
     text: str
 
@@ -56,6 +57,8 @@ def read_answer(value: object, field: str, decimal_mark: str = ".") -> Fraction:
     """The number of an answer. `FieldError` when there is none, more than one, or one of doubtful meaning."""
     if value is None or (isinstance(value, str) and not value.strip()):
         raise FieldError(field, "there is no answer.")
+    if isinstance(value, NotANumber) and _PLAIN.fullmatch(value.text):
+        raise _too_large(value.text, field)
     if isinstance(value, bool | NotANumber):
         raise FieldError(field, f"{quoted(value)} is not a number.")
     if isinstance(value, Decimal):
@@ -70,14 +73,9 @@ def read_answer(value: object, field: str, decimal_mark: str = ".") -> Fraction:
 def _written_number(text: str, field: str, decimal_mark: str) -> Fraction:
     if _PLAIN.fullmatch(text):
         return _plain_number(text, field)
-    if text.lower() in _NOT_NUMBERS:
-        raise FieldError(field, f"{quoted(text)} is not a number.")
-    if _DATE.fullmatch(text):
-        raise FieldError(field, _date_sentence(text))
-    if text.startswith("="):
-        raise FieldError(field, f"{quoted(text)} is a formula; put its value there.")
-    if len(text) > _MOST_DIGITS:
-        raise FieldError(field, f"the answer has {len(text):,} characters and should be one number.")
+    fault = _other_than_a_number(text)
+    if fault:
+        raise FieldError(field, fault)
     found = find_numerals(text, decimal_mark)
     if not found:
         raise FieldError(field, f"there is no number in the answer {quoted(text)}.")
@@ -90,14 +88,33 @@ def _written_number(text: str, field: str, decimal_mark: str) -> Fraction:
     return found[0].value
 
 
+def _other_than_a_number(text: str) -> str:
+    """What a text is that spreadsheets put in place of a number; empty when it may be one."""
+    if text.lower() in _NOT_NUMBERS:
+        return f"{quoted(text)} is not a number."
+    if _DATE.fullmatch(text):
+        return _date_sentence(text)
+    if _EXCEL_ERROR.fullmatch(text):
+        return f"{quoted(text)} is an error of the spreadsheet, not a number."
+    if text.startswith("="):
+        return f"{quoted(text)} is a formula; put its value there."
+    if len(text) > _MOST_DIGITS:
+        return f"the answer has {len(text):,} characters and should be one number."
+    return ""
+
+
 def _plain_number(text: str, field: str) -> Fraction:
     match = _PLAIN.fullmatch(text)
     if match is None:
         raise FieldError(field, f"{quoted(text)} is not a number.")
     exponent = match[1] or "0"
     if len(text) > _MOST_DIGITS or len(exponent) > 5 or abs(int(exponent)) > _MOST_DIGITS:
-        raise FieldError(field, f"the number {quoted(text)} is too large or too fine to be an answer.")
+        raise _too_large(text, field)
     return Fraction(text)
+
+
+def _too_large(text: str, field: str) -> FieldError:
+    return FieldError(field, f"the number {quoted(text)} is too large or too fine to be an answer.")
 
 
 def _date_sentence(value: object) -> str:
