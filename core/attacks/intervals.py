@@ -14,4 +14,4 @@ def wilson(successes: int, n: int, level: float = 0.95) -> tuple[float, float]:
     share, spread = successes / n, z * z / n
     centre = (share + spread / 2) / (1 + spread)
     half = z / (1 + spread) * math.sqrt(share * (1 - share) / n + spread / (4 * n))
-    return max(0.0, centre - half), min(1.0, centre + half)
+    return 0.0 if successes == 0 else centre - half, 1.0 if successes == n else centre + half

@@ -27,6 +27,7 @@ _RUN = ["model", "name", "prompt", "method"]
 _CASE = ["model", "prompt", "method", "problem", "repeat"]
 _GRADED = (Outcome.CORRECT.value, Outcome.WRONG.value)
 _LEFT_OUT = {"no_answer": Outcome.NO_ANSWER, "cut_off": Outcome.CUT_OFF, "error": Outcome.ERROR}
+_NAMES = ("model", "name", "method", "prompt", "outcome", "rule")
 ATTACKS = (1, 2, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100)
 
 
@@ -38,20 +39,23 @@ def frame(project: Project) -> pd.DataFrame:
     person's where there is one), rule, and planned: how many variants of the problem were to be asked.
     """
     grades = pd.DataFrame.from_records(project.asks.columns(), columns=list(COLUMNS))
-    studies = project.settings.get(STUDIES, {})
+    studies: dict[str, int] = project.settings.get(STUDIES, {})
     drawn = {(row[0], row[1]): row[2] for row in project.variants.overview()}
-    planned = [
-        min(studies.get(f"{method}:{model}", 0), drawn.get((problem, method), 0))
-        for model, method, problem in zip(grades["model"], grades["method"], grades["problem"], strict=True)
-    ]
-    return grades.assign(planned=np.array(planned, dtype=np.int64))
+    places = grades[["model", "method", "problem"]].drop_duplicates()
+    planned = {
+        (model, method, problem): min(studies.get(f"{method}:{model}", 0), drawn.get((problem, method), 0))
+        for model, method, problem in places.itertuples(index=False)
+    }
+    keys = pd.MultiIndex.from_frame(grades[["model", "method", "problem"]])
+    grades["planned"] = keys.map(planned).to_numpy(dtype=np.int64)
+    return grades.astype(dict.fromkeys(_NAMES, "category"))
 
 
 def cases(grades: pd.DataFrame) -> pd.DataFrame:
     """A row for each case of a model and method.
 
     Columns: model, name, prompt, method, problem, repeat; original (the outcome of the problem as it
-    stands, empty when it was not asked); asked of the planned variants, and counts of their outcomes:
+    stands, missing when it was not asked); asked of the planned variants, and counts of their outcomes:
     correct, wrong, no_answer, cut_off, error; unbroken (how many from the first on are correct or
     wrong) and first_wrong (the position of the first wrong one, or infinity).
     """
@@ -59,21 +63,21 @@ def cases(grades: pd.DataFrame) -> pd.DataFrame:
     keys = [variants[column] for column in _CASE]
     outcome, position = variants["outcome"], variants["position"]
     is_graded, is_wrong = outcome.isin(_GRADED), outcome == Outcome.WRONG.value
-    in_order = position == variants.groupby(_CASE).cumcount()
-    unbroken = (is_graded & in_order).groupby(keys).cummin()
-    found = variants.groupby(_CASE).agg(
+    in_order = position == variants.groupby(_CASE, observed=True).cumcount()
+    unbroken = (is_graded & in_order).groupby(keys, observed=True).cummin()
+    found = variants.groupby(_CASE, observed=True).agg(
         name=("name", "last"), planned=("planned", "max"), asked=("variant", "size")
     )
     found["planned"] = found[["planned", "asked"]].max(axis=1)
-    found["correct"] = (outcome == Outcome.CORRECT.value).groupby(keys).sum()
-    found["wrong"] = is_wrong.groupby(keys).sum()
+    found["correct"] = (outcome == Outcome.CORRECT.value).groupby(keys, observed=True).sum()
+    found["wrong"] = is_wrong.groupby(keys, observed=True).sum()
     for column, left_out in _LEFT_OUT.items():
-        found[column] = (outcome == left_out.value).groupby(keys).sum()
-    found["unbroken"] = unbroken.groupby(keys).sum()
-    found["first_wrong"] = position.where(is_wrong, np.inf).groupby(keys).min()
+        found[column] = (outcome == left_out.value).groupby(keys, observed=True).sum()
+    found["unbroken"] = unbroken.groupby(keys, observed=True).sum()
+    found["first_wrong"] = position.where(is_wrong, np.inf).groupby(keys, observed=True).min()
     originals = grades.loc[grades["variant"] == 0, ["model", "prompt", "problem", "repeat", "outcome"]]
     joined = found.reset_index().merge(originals, how="left", on=["model", "prompt", "problem", "repeat"])
-    return joined.rename(columns={"outcome": "original"}).fillna({"original": ""})
+    return joined.rename(columns={"outcome": "original"})
 
 
 def asr_table(grades: pd.DataFrame) -> pd.DataFrame:
@@ -85,7 +89,10 @@ def asr_table(grades: pd.DataFrame) -> pd.DataFrame:
     share with a wrong variant; those not solved as they stand are `skipped`. no_answer, cut_off,
     error, not_asked: variants left out.
     """
-    rows = [_asr_row(dict(zip(_RUN, key, strict=True)), run) for key, run in cases(grades).groupby(_RUN)]
+    rows = [
+        _asr_row(dict(zip(_RUN, key, strict=True)), run)
+        for key, run in cases(grades).groupby(_RUN, observed=True)
+    ]
     return pd.DataFrame(rows, columns=_ASR_COLUMNS)
 
 
@@ -130,7 +137,7 @@ def wrong_share(grades: pd.DataFrame) -> pd.DataFrame:
     found = cases(grades)
     found["graded"] = found["correct"] + found["wrong"]
     rows: list[dict[str, object]] = []
-    for key, run in found.groupby(_RUN):
+    for key, run in found.groupby(_RUN, observed=True):
         share = (run["wrong"] / run["graded"])[run["graded"] > 0]
         quartiles = share.quantile([0, 0.25, 0.5, 0.75, 1])
         rows.append(
@@ -151,7 +158,7 @@ def attacks_table(grades: pd.DataFrame, attacks: Sequence[int] = ATTACKS) -> pd.
     outcome. Columns: model, name, prompt, method, attacks, AA, AA_n, AA_low, AA_high.
     """
     rows: list[dict[str, object]] = []
-    for key, run in cases(grades).groupby(_RUN):
+    for key, run in cases(grades).groupby(_RUN, observed=True):
         most = int(run["planned"].max())
         for count in sorted({*(k for k in attacks if k < most), most}):
             reach = run["planned"].clip(upper=count)

@@ -28,6 +28,7 @@ _SYMBOLS = {
     "n": "\n",
 }
 _OPEN = re.compile(r"\s*(?:\{|(?P<digit>\d))")
+_MARK = re.compile(r"[\\<{}*_`~]")
 _TOKEN = re.compile(
     r"""(?P<note><<[^<>\n]*>>)                       # GSM8K's <<48/2=24>>
       | (?P<answer><answer>)
@@ -85,14 +86,20 @@ def flatten(text: str, start: int = 0, end: int | None = None) -> Plain:
 
 
 def _flatten(text: str, at: int, end: int, plain: Plain) -> None:
-    while at < end and (match := _TOKEN.search(text, at, end)):
-        plain.copy(text[at : match.start()], at)
+    done = at
+    while mark := _MARK.search(text, at, end):
+        match = _TOKEN.match(text, mark.start(), end)
+        at = mark.end()
+        if match is None:
+            continue
+        plain.copy(text[done : match.start()], done)
         at = match.end()
         if match["fraction"]:
             at = _fraction(text, match, end, plain)
         else:
             plain.put(_instead(text, match), match.start(), match.end())
-    plain.copy(text[at:end], at)
+        done = at
+    plain.copy(text[done:end], done)
 
 
 def _instead(text: str, match: re.Match[str]) -> str:

@@ -42,13 +42,12 @@ def regrade(project: Project) -> Regraded:
 def _grade(project: Project, problems: dict[int | None, Problem], asks: list[Ask]) -> list[tuple[Ask, Ask]]:
     """Each ask that has a stored reply, graded anew, with what it was."""
     replies = project.replies.get({ask.reply_key for ask in asks})
-    variants = project.variants.get({ask.variant_id for ask in asks if ask.variant_id is not None})
+    variants = project.variants.answers({ask.variant_id for ask in asks if ask.variant_id is not None})
     graded: list[tuple[Ask, Ask]] = []
     for ask in asks:
         reply, problem = replies.get(ask.reply_key), problems[ask.problem_id]
-        asked = problem if ask.variant_id is None else variants[ask.variant_id]
-        if reply is None or asked.answer is None:
-            continue
-        grade = grade_reply(reply, asked.answer, asked.text, problem.decimal_mark)
-        graded.append((replace(ask, grade=grade), ask))
+        text, answer = (problem.text, problem.answer) if ask.variant_id is None else variants[ask.variant_id]
+        if reply is not None and answer is not None:
+            grade = grade_reply(reply, answer, text, problem.decimal_mark)
+            graded.append((replace(ask, grade=grade), ask))
     return graded

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 from core.attacks.grading import grade_reply
 from core.attacks.plan import PROMPT, Plan, Question, Study, plan_study, request_of
 from core.attacks.progress import Budget, Progress
-from core.models.runner import RunProgress, run_requests
+from core.models.runner import Control, RunProgress, run_requests
 from core.store.asks import Ask
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from core.models.base import ChatModel, Reply, Request
-    from core.models.runner import Control
     from core.store.project import Project
 
     OnProgress = Callable[[Progress, Ask | None], None]
@@ -44,8 +43,9 @@ async def run_study(  # noqa: PLR0913 - the last three are each left out by most
     plan = await asyncio.to_thread(plan_study, project, model.identity, study)
     run = _Run(project, model, plan, budget, on_progress)
     await run.grade_stored()
-    requests = run.progress.requests
-    await run_requests(model, run.requests(), run.take, control=control, progress=requests)
+    control = control or Control()
+    control.progress = run.progress.requests
+    await run_requests(model, run.requests(), run.take, control=control)
     return run.progress
 
 

@@ -15,6 +15,7 @@ from core.variants.variant import Generation, Method, Preset, Refusal, Settings,
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Collection, Iterable, Sequence
+    from fractions import Fraction
 
     from core.problems.problem import Problem
     from core.store.database import Database
@@ -33,7 +34,7 @@ _OVERVIEW = """SELECT g.problem_id, g.method,
     g.valid, g.attempts, g.exhaustive, g.reason
     FROM generations g JOIN problems p ON p.id = g.problem_id AND p.fingerprint = g.fingerprint
     ORDER BY g.problem_id, g.method"""
-_BY_ID = "SELECT id, numbers, text, answer FROM variants WHERE id IN (SELECT value FROM json_each(?))"
+_ANSWERS = "SELECT id, text, answer FROM variants WHERE id IN (SELECT value FROM json_each(?))"
 _GENERATION = """SELECT g.method, g.count, g.draws, g.seed, g.preset, g.attempts, g.valid,
     g.exhaustive, g.refusals, g.reason
     FROM generations g JOIN problems p ON p.id = g.problem_id AND p.fingerprint = g.fingerprint
@@ -98,12 +99,12 @@ class Variants:
         once = {found.id: found for found in reversed(self._find(_OF_PROBLEM, (problem_id,)))}
         return list(reversed(once.values()))[:limit]
 
-    def get(self, ids: Collection[int]) -> dict[int, Variant]:
-        """The variants of those ids, fresh or not, from whatever generation; missing ids are passed over."""
-        rows = self._database.read(lambda db: db.execute(_BY_ID, (to_json(list(ids)),)).fetchall())
+    def answers(self, ids: Collection[int]) -> dict[int, tuple[str, Fraction]]:
+        """Text and answer of the variants of those ids, fresh or not; missing ones are passed over."""
+        rows = self._database.read(lambda db: db.execute(_ANSWERS, (to_json(list(ids)),)).fetchall())
         try:
-            return {row[0]: Variant(to_values(row[1]), row[2], to_fraction(row[3])) for row in rows}
-        except (ValueError, TypeError, AttributeError, RecursionError) as error:
+            return {number: (text, to_fraction(answer)) for number, text, answer in rows}
+        except (ValueError, TypeError) as error:
             raise unreadable(self._database.path, "a variant") from error
 
     def starred(self) -> list[StoredVariant]:
