@@ -1,0 +1,158 @@
+"""Grows a tree node by node: exact values, ids that can be read, and the limits on size."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.problems.arithmetic import MOST_BITS, ArithmeticFault, FaultKind, apply, size_in_bits, too_large
+from core.problems.fault import ProgramFault
+from core.problems.problem import Status
+from core.problems.tree import Node, Op, Tree
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
+
+    from core.problems.tree import Place
+
+MOST_NODES = 500
+MOST_SOURCE = 64 * 1024
+_MOST_OF_A_NUMBER = 20
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A node whose name is not settled. `context` is the line it stands in, `written` its own text."""
+
+    op: Op
+    operands: tuple[int, ...]
+    value: Fraction
+    place: Place
+    context: str
+    written: str
+    fixed: bool
+    label: str = ""
+
+
+class TreeBuilder:
+    """Collects nodes; an index it gives is good for later operands.
+
+    `context` names the line that is read, for the ids of its nodes. Every addition raises
+    `ProgramFault` at its place when there is no exact value or a limit is passed.
+    """
+
+    def __init__(self) -> None:
+        self.context = ""
+        self._drafts: list[_Draft] = []
+
+    def number(self, value: Fraction, place: Place, written: str, *, fixed: bool = False) -> int:
+        """A leaf; `written` is how the source writes it."""
+        if size_in_bits(value) > MOST_BITS:
+            raise _arithmetic_fault(too_large(), place)
+        return self._add(_Draft(Op.NUMBER, (), value, place, self.context, written, fixed))
+
+    def operation(self, op: Op, operands: Sequence[int], place: Place) -> int:
+        """An operation on earlier nodes."""
+        try:
+            value = apply(op, [self._drafts[i].value for i in operands])
+        except ArithmeticFault as fault:
+            raise _arithmetic_fault(fault, place) from fault
+        return self._add(_Draft(op, tuple(operands), value, place, self.context, op.value, fixed=False))
+
+    def fix(self, index: int) -> None:
+        """Makes a leaf one that says how to compute and not how much."""
+        self._drafts[index].fixed = True
+
+    def name(self, index: int, label: str) -> None:
+        """Gives a node its name; a node that has one keeps it."""
+        if not self._drafts[index].label:
+            self._drafts[index].label = label
+
+    def value(self, index: int) -> Fraction:
+        """The value of a node."""
+        return self._drafts[index].value
+
+    def place(self, index: int) -> Place:
+        """Where a node stands."""
+        return self._drafts[index].place
+
+    def is_leaf(self, index: int) -> bool:
+        """Whether a node is a number of the source."""
+        return self._drafts[index].op is Op.NUMBER
+
+    def needs(self, index: int) -> frozenset[int]:
+        """The node itself and all that it is computed from."""
+        found, waiting = {index}, [index]
+        while waiting:
+            new = set(self._drafts[waiting.pop()].operands) - found
+            found |= new
+            waiting.extend(new)
+        return frozenset(found)
+
+    def tree(self, root: int) -> Tree:
+        """All that the root needs; it is the last node."""
+        kept = sorted(self.needs(root))
+        ids = self._ids()
+        position = {old: new for new, old in enumerate(kept)}
+        nodes = []
+        for index in kept:
+            draft = self._drafts[index]
+            operands = tuple(position[i] for i in draft.operands)
+            node = Node(ids[index], draft.op, operands, draft.value, draft.label, draft.place, draft.fixed)
+            nodes.append(node)
+        return Tree(tuple(nodes))
+
+    def _add(self, draft: _Draft) -> int:
+        if len(self._drafts) >= MOST_NODES:
+            raise ProgramFault(
+                f"The solution has more than {MOST_NODES} steps and numbers.",
+                draft.place,
+                advice="Write a shorter one.",
+                status=Status.TOO_COMPLEX,
+            )
+        self._drafts.append(draft)
+        return len(self._drafts) - 1
+
+    def _ids(self) -> list[str]:
+        counts: Counter[str] = Counter()
+        ids = []
+        for draft in self._drafts:
+            written = (
+                draft.written
+                if len(draft.written) <= _MOST_OF_A_NUMBER
+                else draft.written[:_MOST_OF_A_NUMBER] + "…"
+            )
+            made = f"{draft.context}:{written}" if draft.context else written
+            base = draft.label or made
+            counts[base] += 1
+            ids.append(base if counts[base] == 1 else f"{base}#{counts[base]}")
+        return ids
+
+
+def check_size(text: str) -> None:
+    """Raises `ProgramFault` when a source is longer than 64 KB."""
+    size = len(text.encode(errors="replace")) if len(text) <= MOST_SOURCE else len(text)
+    if size > MOST_SOURCE:
+        raise ProgramFault(
+            f"The solution is {size // 1024:,} KB long; at most {MOST_SOURCE // 1024} KB are read.",
+            None,
+            advice="Keep only the steps of this problem.",
+            status=Status.TOO_COMPLEX,
+        )
+
+
+def too_long_number(place: Place) -> ProgramFault:
+    """The fault of a number in the source that is longer than the limit."""
+    return _arithmetic_fault(too_large(), place)
+
+
+def _arithmetic_fault(fault: ArithmeticFault, place: Place) -> ProgramFault:
+    large = fault.kind is FaultKind.TOO_LARGE
+    return ProgramFault(
+        f"Line {place.line}: {fault.sentence}",
+        place,
+        advice="" if large else "Check the step and its numbers.",
+        status=Status.TOO_COMPLEX if large else Status.UNSUPPORTED,
+    )

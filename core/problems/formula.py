@@ -1,0 +1,279 @@
+"""Formulas as a teacher types them: `48 + 48/2`, or a line for each step with a name."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from core.problems.builder import TreeBuilder, check_size
+from core.problems.fault import ProgramFault, nested_too_deep
+from core.problems.formula_tokens import Kind, Token, tokens_of
+from core.problems.tree import Op, Place
+
+if TYPE_CHECKING:
+    from core.problems.tree import Tree
+
+_MOST_DEPTH = 100
+_FUNCTIONS = {
+    "int": Op.INT,
+    "round": Op.ROUND,
+    "abs": Op.ABS,
+    "min": Op.MIN,
+    "max": Op.MAX,
+    "sum": Op.SUM,
+    "ceil": Op.CEIL,
+    "floor": Op.FLOOR,
+    "sqrt": Op.SQRT,
+    "gcd": Op.GCD,
+}
+_OPERATORS = {
+    "+": (1, Op.ADD),
+    "-": (1, Op.SUBTRACT),
+    "*": (2, Op.MULTIPLY),
+    "x": (2, Op.MULTIPLY),
+    "X": (2, Op.MULTIPLY),
+    "of": (2, Op.MULTIPLY),
+    "/": (2, Op.DIVIDE),
+    "//": (2, Op.FLOOR_DIVIDE),
+    "mod": (2, Op.MODULO),
+}
+_SIGN_STRENGTH = 3
+
+
+def parse_formula(source: str, decimal_mark: str = ".") -> Tree:
+    """The tree of a formula; its last line is the answer.
+
+    `×`, `x`, `of`, `÷`, `^`, `²`, `√`, `−` and every bracket are understood, `25%` is 25 / 100,
+    `2(3 + 4)` is 2 × (3 + 4), currency signs and thousands separators are passed over. A line may
+    begin with a name (`tins = 48 / 1.5`) and may end with its result (`48/2 = 24`), which is checked.
+    Every line but the last needs a name, and the last line must use it: a result typed again as a
+    number would stay the same when the numbers change.
+
+    Raises `ProgramFault` with its place in the formula, as `parse_program` does.
+    """
+    check_size(source)
+    return _Formula(source, decimal_mark).tree()
+
+
+class _Formula:
+    """Goes through the tokens from left to right."""
+
+    def __init__(self, source: str, decimal_mark: str) -> None:
+        self._tokens = tokens_of(source, decimal_mark)
+        self._at = 0
+        self._depth = 0
+        self._arguments = 0
+        self._builder = TreeBuilder()
+        self._names: dict[str, int] = {}
+
+    def tree(self) -> Tree:
+        root: int | None = None
+        unnamed: Place | None = None
+        while self._at < len(self._tokens):
+            if self._is_end():
+                self._at += 1
+                continue
+            if unnamed is not None:
+                raise self._fault(
+                    unnamed,
+                    "this step has no name, so a later line cannot use it.",
+                    "Give it one, such as step = 48 / 2.",
+                )
+            start = self._token().place
+            root, name = self._step()
+            unnamed = None if name else start
+        if root is None:
+            raise ProgramFault("The formula is empty.", None, advice="Type one, such as 48 + 48/2.")
+        return self._builder.tree(root)
+
+    def _step(self) -> tuple[int, str]:
+        token = self._token()
+        name = token.text if token.kind is Kind.NAME and self._text(1) == "=" else ""
+        if name in _FUNCTIONS or name in _OPERATORS:
+            raise self._fault(token.place, f"“{name}” has a meaning of its own.", "Choose another name.")
+        self._at += 2 if name else 0
+        self._builder.context = name
+        index = self._expression(0)
+        if self._text() == "=":
+            self._at += 1
+            self._check_result(index)
+        if not self._is_end():
+            raise self._unexpected()
+        if name:
+            self._builder.name(index, name)
+            self._names[name] = index
+        return index, name
+
+    def _check_result(self, index: int) -> None:
+        """A result typed behind a step is no number of the formula, but it must be right."""
+        if self._is_end():
+            return
+        place = self._token().place
+        negative = self._text() == "-"
+        self._at += negative
+        token = self._token()
+        if token.kind is not Kind.NUMBER:
+            raise self._fault(place, "only the result of the step can stand behind “=”.")
+        self._at += 1
+        percent = self._text() == "%"
+        self._at += percent
+        stated = token.value * (-1 if negative else 1) / (100 if percent else 1)
+        if stated != self._builder.value(index):
+            given = self._builder.value(index)
+            raise self._fault(
+                place, f"this step gives {given}, not {stated}.", "Correct the step or its result."
+            )
+
+    def _expression(self, least: int) -> int:
+        self._depth += 1
+        if self._depth > _MOST_DEPTH:
+            raise nested_too_deep()
+        left = self._signed()
+        while True:
+            token = self._token()
+            strength, op = self._operator(token)
+            if op is None or strength <= least:
+                break
+            self._at += token.kind is not Kind.NUMBER and token.text != "("
+            right = self._expression(strength)
+            left = self._builder.operation(op, [left, right], _span(self._place(left), self._place(right)))
+        self._depth -= 1
+        return left
+
+    def _operator(self, token: Token) -> tuple[int, Op | None]:
+        if token.kind is Kind.SIGN and token.text == "(":
+            return 2, Op.MULTIPLY
+        if token.kind is Kind.NAME and token.text in self._names:
+            return 0, None
+        return _OPERATORS.get(token.text, (0, None)) if token.kind is not Kind.NUMBER else (0, None)
+
+    def _signed(self) -> int:
+        token = self._token()
+        if token.text in {"-", "+"} and token.kind is Kind.SIGN:
+            self._at += 1
+            inner = self._expression(_SIGN_STRENGTH - 1)
+            if token.text == "+":
+                return inner
+            return self._builder.operation(Op.NEGATE, [inner], _span(token.place, self._place(inner)))
+        return self._power()
+
+    def _power(self) -> int:
+        base = self._postfix()
+        token = self._token()
+        if token.kind is not Kind.SIGN or not token.text.startswith("^"):
+            return base
+        self._at += 1
+        if len(token.text) > 1:
+            digits = token.text[1:]
+            exponent = self._builder.number(Fraction(int(digits[:4])), token.place, digits)
+        else:
+            exponent = self._signed()
+        return self._builder.operation(
+            Op.POWER, [base, exponent], _span(self._place(base), self._place(exponent))
+        )
+
+    def _postfix(self) -> int:
+        index = self._atom()
+        token = self._token()
+        if token.text != "%":
+            return index
+        self._at += 1
+        following = self._token()
+        if following.kind is Kind.NUMBER:
+            raise self._fault(token.place, "“%” means percent here.", "For the remainder write 7 mod 2.")
+        hundred = self._builder.number(Fraction(100), token.place, "%", fixed=True)
+        return self._builder.operation(Op.DIVIDE, [index, hundred], _span(self._place(index), token.place))
+
+    def _atom(self) -> int:
+        token = self._token()
+        self._at += 1
+        if token.kind is Kind.NUMBER:
+            return self._number(token)
+        if token.text == "(":
+            index = self._expression(0)
+            self._close(token)
+            return index
+        if token.text == "√":
+            inner = self._postfix()
+            return self._builder.operation(Op.SQRT, [inner], _span(token.place, self._place(inner)))
+        if token.kind is Kind.NAME:
+            return self._named(token)
+        self._at -= 1
+        raise self._unexpected()
+
+    def _number(self, token: Token) -> int:
+        if token.grouped and self._arguments:
+            raise self._fault(
+                token.place,
+                f"“{token.text}” may be one number or two.",
+                "Put a space behind a comma between two numbers, and leave it out of a number.",
+            )
+        if self._token().kind is Kind.NUMBER:
+            raise self._fault(
+                token.place,
+                f"there is nothing between “{token.text}” and “{self._token().text}”.",
+                "Put + − × or ÷ between them.",
+            )
+        return self._builder.number(token.value, token.place, token.text)
+
+    def _named(self, token: Token) -> int:
+        if token.text in self._names:
+            return self._names[token.text]
+        if token.text in _FUNCTIONS and self._text() == "(":
+            return self._call(token)
+        raise self._fault(
+            token.place,
+            f"the name “{token.text[:40]}” has no value yet.",
+            "Leave units out, or give the name a value in a line above.",
+        )
+
+    def _call(self, token: Token) -> int:
+        opening = self._token()
+        self._at += 1
+        self._arguments += 1
+        operands = [self._expression(0)]
+        while self._text() in {",", ";"} and not (self._text() == ";" and self._is_end()):
+            self._at += 1
+            operands.append(self._expression(0))
+        self._arguments -= 1
+        self._close(opening)
+        op = _FUNCTIONS[token.text]
+        several = op in {Op.MIN, Op.MAX, Op.SUM, Op.GCD}
+        if not several and len(operands) != 1 and not (op is Op.ROUND and len(operands) == 2):
+            raise self._fault(token.place, f"“{token.text}” takes one number.")
+        if op is Op.ROUND and len(operands) == 2:
+            self._builder.fix(operands[1])
+        return self._builder.operation(op, operands, _span(token.place, self._tokens[self._at - 1].place))
+
+    def _close(self, opening: Token) -> None:
+        if self._text() != ")":
+            if self._is_end():
+                raise self._fault(opening.place, "this bracket is not closed.")
+            raise self._unexpected()
+        self._at += 1
+
+    def _place(self, index: int) -> Place:
+        return self._builder.place(index)
+
+    def _token(self) -> Token:
+        return self._tokens[min(self._at, len(self._tokens) - 1)]
+
+    def _text(self, ahead: int = 0) -> str:
+        return self._tokens[min(self._at + ahead, len(self._tokens) - 1)].text
+
+    def _is_end(self) -> bool:
+        token = self._token()
+        return token.kind is Kind.LINE or (token.text == ";" and not self._arguments)
+
+    def _unexpected(self) -> ProgramFault:
+        token = self._token()
+        if token.kind is Kind.LINE:
+            return self._fault(token.place, "the line ends in the middle of a step.", "Finish the step.")
+        return self._fault(token.place, f"“{token.text[:40]}” is not expected here.")
+
+    def _fault(self, place: Place, what: str, advice: str = "") -> ProgramFault:
+        return ProgramFault(f"Line {place.line}: {what}", place, advice=advice)
+
+
+def _span(first: Place, last: Place) -> Place:
+    return Place(first.line, first.column, last.end_line, last.end_column)

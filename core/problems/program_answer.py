@@ -1,0 +1,75 @@
+"""Which of the numbers that a program prints is its answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.problems.fault import ProgramFault
+from core.problems.program_values import Number, Text
+
+if TYPE_CHECKING:
+    import ast
+    from fractions import Fraction
+
+    from core.problems.program_expressions import Expressions
+    from core.problems.program_values import Value
+
+_PRINT_IT = "Print the answer in the last line, such as print(total)."
+
+
+def printed_answer(reader: Expressions, last: Value | None, answer: Fraction | None) -> int:
+    """The index of the node that is the answer; `last` is the value of the last line."""
+    if not reader.prints:
+        if isinstance(last, Number):
+            return last.index
+        raise ProgramFault("The program prints no answer.", None, advice=_PRINT_IT)
+    for node, text in reversed(reader.prints):
+        found = _alone(text)
+        if found:
+            return _chosen(reader, node, found, answer)
+    node, text = reader.prints[-1]
+    raise reader.source.refused(node, "no number that is computed is printed.", _PRINT_IT)
+
+
+def _alone(text: Text) -> list[int]:
+    """The numbers of a printed text that stand alone: neither digits nor another number touch them."""
+    found = []
+    pieces = [piece for piece in text.pieces if piece != ""]
+    for position, piece in enumerate(pieces):
+        if isinstance(piece, str):
+            continue
+        before = pieces[position - 1] if position else ""
+        after = pieces[position + 1] if position + 1 < len(pieces) else ""
+        if _ends_open(before) and _begins_open(after, pieces[position + 2 : position + 3]):
+            found.append(piece.index)
+    return list(dict.fromkeys(found))
+
+
+def _ends_open(before: str | Number) -> bool:
+    return isinstance(before, str) and not before[-1:].isdigit() and before[-1:] not in {".", "-", "−"}
+
+
+def _begins_open(after: str | Number, following: list[str | Number]) -> bool:
+    if isinstance(after, Number):
+        return False
+    if after in {".", ","} and following and isinstance(following[0], Number):
+        return False
+    mark = after[:1]
+    return not mark.isdigit() and not (
+        mark in {".", ","} and after[1:2].isdigit() and after[1:].strip("0") == after[1:]
+    )
+
+
+def _chosen(reader: Expressions, node: ast.Call, found: list[int], answer: Fraction | None) -> int:
+    builder = reader.builder
+    right = [index for index in found if builder.value(index) == answer]
+    candidates = right or found
+    computed = [index for index in candidates if not builder.is_leaf(index)] or candidates
+    last = max(computed)
+    if right and not set(computed) <= builder.needs(last):
+        raise reader.source.refused(
+            node,
+            "several numbers are printed that all equal the answer.",
+            "Print only the answer in the last line.",
+        )
+    return last

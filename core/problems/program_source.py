@@ -1,0 +1,94 @@
+"""The source of a program: parsed by Python's own grammar, never compiled or run."""
+
+from __future__ import annotations
+
+import ast
+import threading
+import warnings
+from typing import TypeAlias
+
+from core.problems.builder import check_size
+from core.problems.fault import ProgramFault, nested_too_deep
+from core.problems.problem import Status
+from core.problems.tree import Place
+
+Part: TypeAlias = ast.expr | ast.stmt | ast.alias | ast.keyword
+"""A part of a program that has a place."""
+
+_ONE_PARSE = threading.Lock()
+"""`warnings.catch_warnings` changes the whole process, so one thread at a time does it."""
+
+
+class Source:
+    """A program's text and the places of its parts. Raises `ProgramFault` when it is no Python."""
+
+    def __init__(self, text: str) -> None:
+        check_size(text)
+        self.text = text
+        self.module = _parse(text)
+        self._lines = text.encode().split(b"\n") if not text.isascii() else []
+
+    def place(self, node: Part) -> Place:
+        """Where a part of the program stands."""
+        end_line = node.end_lineno or node.lineno
+        end = node.end_col_offset or node.col_offset
+        return Place(
+            node.lineno, self._column(node.lineno, node.col_offset), end_line, self._column(end_line, end)
+        )
+
+    def written(self, node: ast.expr) -> str:
+        """The text of a part of the program."""
+        return ast.get_source_segment(self.text, node) or ""
+
+    def refused(self, node: Part, what: str, advice: str = "") -> ProgramFault:
+        """The fault of an unsupported construct: `what` completes "Line 4: "."""
+        place = self.place(node)
+        return ProgramFault(f"Line {place.line}: {what}", place, advice=advice)
+
+    def _column(self, line: int, offset: int) -> int:
+        """Python counts columns in bytes of UTF-8; everything here is in characters."""
+        if not self._lines or line > len(self._lines):
+            return offset
+        return len(self._lines[line - 1][:offset].decode(errors="ignore"))
+
+
+def _parse(text: str) -> ast.Module:
+    try:
+        with _ONE_PARSE, warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(text)
+    except SyntaxError as error:
+        raise _syntax_fault(text, error) from error
+    except (RecursionError, MemoryError) as error:
+        raise nested_too_deep() from error
+    except ValueError as error:
+        place = _first_odd_character(text)
+        raise ProgramFault(
+            f"Line {place.line}: the solution holds a character that is no text.",
+            place,
+            advice="Delete it, or type the line again.",
+        ) from error
+
+
+def _syntax_fault(text: str, error: SyntaxError) -> ProgramFault:
+    lines = text.split("\n")
+    line = min(max(error.lineno or 1, 1), len(lines))
+    column = min(max((error.offset or 1) - 1, 0), len(lines[line - 1]))
+    message = (error.msg or "it cannot be read").rstrip(".")
+    place = Place(line, column, line, column + 1)
+    if "too many nested" in message:
+        return ProgramFault(
+            f"Line {line}: the brackets are nested too deeply.", place, status=Status.TOO_COMPLEX
+        )
+    if "limit" in message and "digits" in message:
+        return ProgramFault(f"Line {line}: a number is too long.", place, status=Status.TOO_COMPLEX)
+    return ProgramFault(f"Line {line} is not valid Python: {message}.", place, advice="Correct the line.")
+
+
+def _first_odd_character(text: str) -> Place:
+    """Where a null byte or half a surrogate pair stands, which Python's parser refuses."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        for column, character in enumerate(line):
+            if character == "\0" or 0xD800 <= ord(character) <= 0xDFFF:
+                return Place(number, column, number, column + 1)
+    return Place(1, 0, 1, 1)
