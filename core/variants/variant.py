@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from core.variants.choices import NO_CHOICES, ConstraintSettings
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
 
 
 class Method(StrEnum):
@@ -25,13 +30,17 @@ class Preset(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What to draw: at most `count` variants out of `attempts` draws. The same seed gives the same variants."""
+    """What to draw: at most `count` variants out of `attempts` draws. A seed gives the same variants always.
+
+    `constraints` are what the user switched off, bounded or locked in this problem.
+    """
 
     method: Method = Method.M3
     count: int = 100
     attempts: int = 30_000
     seed: int = 0
     preset: Preset = Preset.RECOMMENDED
+    constraints: ConstraintSettings = NO_CHOICES
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +54,11 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """How many draws one rule refused at one node (each draw counted at each rule that refuses it)."""
+    """How many draws one rule refused at one node.
+
+    A draw is counted once: at the first node that does not hold (operands before operations), under
+    the first of its rules. Draws that are valid, equal to another or the original make up the rest.
+    """
 
     rule: str
     node: str
@@ -56,9 +69,9 @@ class Refusal:
 class Generation:
     """What the generator found for one problem.
 
-    `attempts` draws were made (or, when `exhaustive`, all that exist were looked at); `valid` is how many different
-    valid variants there are among them; `variants` is the sample of them. `reason` is a sentence
-    when there are none.
+    `attempts` draws were made (when `exhaustive`: so many exist, and all were looked at); `valid` is
+    how many different valid variants there are among them; `variants` is the sample of them, in an
+    order that a larger `count` extends. `reason` is a sentence when there are none.
     """
 
     settings: Settings

@@ -1,0 +1,210 @@
+"""New numbers for a problem: all attempts at once, exact, different, the same for a seed on every machine."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import prod
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.errors import GenerationError
+from core.problems.problem import Status
+from core.variants.constraints import Rule
+from core.variants.planning import make_plan
+from core.variants.report import why_none
+from core.variants.sampling import Ranking, Ranks, distinct, first_rows
+from core.variants.sieve import Parts, Plan, Sieve
+from core.variants.streams import Stream, Uniform
+from core.variants.variant import Generation, Preset, Refusal, Variant
+from core.variants.wording import new_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from fractions import Fraction
+
+    from core.problems.problem import Analysis
+    from core.problems.tree import Tree
+    from core.variants.exact import Array
+    from core.variants.variant import Settings
+
+MOST_ATTEMPTS = 10_000_000
+_CHUNK = 2**16
+
+
+def generate(analysis: Analysis, settings: Settings) -> Generation:
+    """Variants of a problem (Xie et al. 2024, App. D, Algorithm 2), with what was refused and why.
+
+    A problem that is not ready gives none and a reason. In `recommended`, a space of numbers that is
+    not larger than the attempts is looked at whole (`exhaustive`). Raises GenerationError for settings
+    that make no sense for this problem.
+    """
+    _sensible(settings)
+    tree = analysis.tree
+    if analysis.status is not Status.READY or tree is None:
+        reason = analysis.reason or f"The problem is not ready: {analysis.status.value}."
+        return Generation(settings, (), 0, 0, exhaustive=False, reason=reason)
+    plan = make_plan(analysis, tree, settings)
+    if not plan.draws:
+        reason = (
+            "No number of the text may change: all of them are locked, zero, or in no step of the solution."
+        )
+        return Generation(settings, (), 0, 0, exhaustive=False, reason=reason)
+    return _Run(analysis, tree, settings, plan).result()
+
+
+def _sensible(settings: Settings) -> None:
+    if not 1 <= settings.attempts <= MOST_ATTEMPTS:
+        raise GenerationError(
+            f"{settings.attempts:,} attempts cannot be made.", f"Choose from 1 to {MOST_ATTEMPTS:,}."
+        )
+    if settings.count < 1:
+        raise GenerationError(f"{settings.count:,} variants cannot be drawn.", "Choose 1 or more.")
+
+
+class _Run:
+    """One run of the generator for one problem."""
+
+    def __init__(self, analysis: Analysis, tree: Tree, settings: Settings, plan: Plan) -> None:
+        self.analysis, self.tree, self.settings, self.plan = analysis, tree, settings, plan
+        self.refusals: Counter[tuple[Rule, int]] = Counter()
+        self.name = (settings.seed, analysis.problem.fingerprint, settings.method.value)
+        self.slots = [(leaf, place) for leaf, draw in plan.draws.items() for place in range(len(draw.parts))]
+        self.distributions = [plan.draws[leaf].parts[place] for leaf, place in self.slots]
+        self.ranking = Ranking.of(self.distributions, *self.name)
+
+    def result(self) -> Generation:
+        """The variants, the counts and the refusals."""
+        space = self._space()
+        exhaustive = (
+            self.settings.preset is Preset.RECOMMENDED
+            and space is not None
+            and space <= self.settings.attempts
+        )
+        attempts = space if exhaustive and space is not None else self.settings.attempts
+        chunks = self._all_rows(attempts) if exhaustive else self._drawn_rows(attempts)
+        ranks, held = self._survivors(chunks)
+        valid = distinct(ranks)
+        variants, unwritable = self._variants(ranks, held, valid)
+        refusals = tuple(
+            Refusal(rule.value, self.tree.nodes[node].id, count)
+            for (rule, node), count in sorted(self.refusals.items(), key=lambda item: (-item[1], item[0][1]))
+            if count
+        )
+        generation = Generation(
+            self.settings, variants, attempts, valid - unwritable, exhaustive, refusals, ""
+        )
+        return generation if variants else why_none(generation, self.tree)
+
+    def _space(self) -> int | None:
+        """How many draws there are; None where there is no end of them."""
+        sizes = [part.size for part in self.distributions if isinstance(part, Uniform)]
+        return prod(sizes) if len(sizes) == len(self.distributions) else None
+
+    def _all_rows(self, space: int) -> Iterator[list[Array]]:
+        for start in range(0, space, _CHUNK):
+            rest = np.arange(start, min(start + _CHUNK, space))
+            parts: list[Array] = []
+            for part in self.distributions:
+                if isinstance(part, Uniform):
+                    rest, digit = np.divmod(rest, part.size)
+                    parts.append(digit + part.low)
+            yield parts
+
+    def _drawn_rows(self, attempts: int) -> Iterator[list[Array]]:
+        streams = [
+            Stream(part, *self.name, self.tree.nodes[leaf].id, place)
+            for (leaf, place), part in zip(self.slots, self.distributions, strict=True)
+        ]
+        for start in range(0, attempts, _CHUNK):
+            yield [stream.take(min(_CHUNK, attempts - start)) for stream in streams]
+
+    def _survivors(self, chunks: Iterator[list[Array]]) -> tuple[Ranks, list[Array]]:
+        """The ranks and the parts of the draws that hold, without the original."""
+        original = self._original()
+        all_ranks: list[Ranks] = []
+        all_parts: list[list[Array]] = []
+        for parts in chunks:
+            sieve = Sieve(self.plan, parts[0].size, self.refusals)
+            sieve.run(self._by_leaf(parts))
+            if sieve.rows == 0:
+                continue
+            held = parts if sieve.index is None else [part.take(sieve.index) for part in parts]
+            ranks = self.ranking.ranks(held, sieve.rows)
+            if original is not None:
+                others = ranks != np.uint64(original)
+                if not others.all():
+                    ranks, held = ranks[others], [part[others] for part in held]
+            all_ranks.append(ranks)
+            all_parts.append(held)
+        if not all_ranks:
+            return np.empty(0, dtype=np.uint64), [np.empty(0, dtype=np.int64) for _ in self.slots]
+        if len(all_ranks) == 1:
+            return all_ranks[0], all_parts[0]
+        return np.concatenate(all_ranks), [
+            np.concatenate(columns) for columns in zip(*all_parts, strict=True)
+        ]
+
+    def _original(self) -> int | None:
+        """The rank of the original numbers, where they can be drawn."""
+        row: list[int] = []
+        for draw in self.plan.draws.values():
+            if draw.original is None:
+                return None
+            row.extend(draw.original)
+        return self.ranking.rank_of(row)
+
+    def _by_leaf(self, parts: list[Array]) -> Mapping[int, Parts]:
+        found: dict[int, Parts] = {}
+        for (leaf, _), part in zip(self.slots, parts, strict=True):
+            found[leaf] = (*found.get(leaf, ()), part)
+        return found
+
+    def _variants(self, ranks: Ranks, parts: list[Array], valid: int) -> tuple[tuple[Variant, ...], int]:
+        """The sample with its texts, and how many of those looked at cannot be written."""
+        variants: list[Variant] = []
+        done, unwritable, wanted = 0, 0, min(self.settings.count, valid)
+        while len(variants) < self.settings.count and done < valid:
+            rows = first_rows(ranks, wanted)[done:]
+            for values in self._values([part.take(rows) for part in parts], rows.size):
+                variant = self._written(values)
+                if variant is None:
+                    unwritable += 1
+                elif len(variants) < self.settings.count:
+                    variants.append(variant)
+            done, wanted = wanted, min(2 * wanted, valid)
+        return tuple(variants), unwritable
+
+    def _values(self, parts: list[Array], rows: int) -> Iterator[dict[str, Fraction]]:
+        """The numbers of each row; a value that is not what the tree gives is a bug, and raises."""
+        sieve = Sieve(self.plan, rows, Counter())
+        sieve.run(self._by_leaf(parts))
+        root = sieve.columns[-1]
+        if sieve.rows != rows or root is None:
+            raise RuntimeError("a draw that held is refused when it is looked at again")
+        columns = {leaf: draw.column(self._by_leaf(parts)[leaf]) for leaf, draw in self.plan.draws.items()}
+        for row in range(rows):
+            values = {leaf: column.fraction(row) for leaf, column in columns.items()}
+            for leaf, (origin, ratio) in self.plan.copies.items():
+                values[leaf] = values[origin] * ratio
+            named = {self.tree.nodes[leaf].id: value for leaf, value in sorted(values.items())}
+            self._confirm(named, root.fraction(row))
+            yield named
+
+    def _confirm(self, values: Mapping[str, Fraction], answer: Fraction) -> None:
+        """Checks a chosen draw once more, in fractions and without numpy."""
+        exact = self.tree.values(values)
+        if exact[-1] != answer:
+            raise RuntimeError(f"the answer of a draw is {exact[-1]}, not {answer}")
+        for node, checks in enumerate(self.plan.checks):
+            for check in checks:
+                if not check.holds(exact[node], exact):
+                    raise RuntimeError(f"a draw was let through that breaks '{check.rule}' at node {node}")
+
+    def _written(self, values: Mapping[str, Fraction]) -> Variant | None:
+        try:
+            text = new_text(self.analysis, values)
+        except ValueError:
+            self.refusals[Rule.WRITING, len(self.tree.nodes) - 1] += 1
+            return None
+        return Variant(values, text, self.tree.values(values)[-1])

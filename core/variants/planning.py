@@ -1,0 +1,114 @@
+"""From a problem to a plan: which leaves are drawn and from what, and what each node must keep."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from core.errors import GenerationError
+from core.problems.number_figures import decimal_places
+from core.problems.tree import Op
+from core.variants.constraints import of_paper, of_user
+from core.variants.methods import draw_fraction, draw_scaled
+from core.variants.rules import recommended
+from core.variants.sieve import Plan
+from core.variants.variant import Preset
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+    from core.problems.problem import Analysis
+    from core.problems.tree import Tree
+    from core.variants.choices import ConstraintSettings
+    from core.variants.constraints import Constraint
+    from core.variants.methods import Draw
+    from core.variants.variant import Settings
+
+_DIVISIONS = frozenset({Op.DIVIDE, Op.FLOOR_DIVIDE})
+_FRACTION = re.compile(r"[/⁄∕]|[¼-¾⅐-⅞]")
+_MIXED = re.compile(r"\d[\s-]*(?:[¼-¾⅐-⅞]|\s\d+[/⁄∕])|\d[\s-]+\d+[/⁄∕]")
+
+
+def make_plan(analysis: Analysis, tree: Tree, settings: Settings) -> Plan:
+    """The plan of a problem whose status is ready; GenerationError where a choice names what is not there."""
+    _known(tree, settings.constraints)
+    varied = _varied(analysis, tree, settings)
+    copies = _copies(analysis, tree, varied)
+    draws = {index: _draw(analysis, tree, index, settings) for index in sorted(varied) if index not in copies}
+    checks = [list(of_paper(node.value)) for node in tree.nodes]
+    if settings.preset is Preset.RECOMMENDED:
+        for index, found in enumerate(recommended(analysis, tree)):
+            checks[index].extend(found)
+    return Plan(tree, draws, copies, _chosen(tree, checks, settings.constraints))
+
+
+def _known(tree: Tree, choices: ConstraintSettings) -> None:
+    """Raises GenerationError for a choice that is about no node of this tree, or cannot be met."""
+    nodes = {node.id for node in tree.nodes}
+    named = {node for _, node in choices.off if node} | set(choices.bounds) | choices.locked
+    if strange := sorted(named - nodes):
+        raise GenerationError(
+            f"A constraint is set on {strange[0]!r}, which is not in this solution.",
+            "Remove it, or set it on a number or step that is there.",
+        )
+    for name, bounds in choices.bounds.items():
+        if bounds.step is not None and bounds.step <= 0:
+            raise GenerationError(f"The step of {name!r} is not above zero.", "Give a step such as 1 or 0.5.")
+        if bounds.decimals is not None and bounds.decimals < 0:
+            raise GenerationError(f"The decimals of {name!r} are below zero.", "Give 0 or more.")
+
+
+def _varied(analysis: Analysis, tree: Tree, settings: Settings) -> set[int]:
+    """The leaves that change: tied to the text, not locked, not zero (zero has no digits to draw)."""
+    linked = {link.leaf for link in analysis.grounding.links} - settings.constraints.locked
+    return {
+        index
+        for index, node in enumerate(tree.nodes)
+        if node.is_leaf and node.id in linked and node.value != 0
+    }
+
+
+def _copies(analysis: Analysis, tree: Tree, varied: set[int]) -> dict[int, tuple[int, Fraction]]:
+    """The leaves tied to a number of the text to which an earlier leaf is tied as well."""
+    place = {tree.nodes[index].id: index for index in varied}
+    by_numeral: dict[int, list[int]] = {}
+    for link in analysis.grounding.links:
+        if link.leaf in place:
+            by_numeral.setdefault(link.numeral, []).append(place[link.leaf])
+    copies: dict[int, tuple[int, Fraction]] = {}
+    for leaves in by_numeral.values():
+        first = min(leaves)
+        for leaf in set(leaves) - {first}:
+            copies[leaf] = (first, tree.nodes[leaf].value / tree.nodes[first].value)
+    return copies
+
+
+def _draw(analysis: Analysis, tree: Tree, index: int, settings: Settings) -> Draw:
+    """What is drawn for a leaf.
+
+    A number written as a fraction is drawn as one in `recommended`, and in `paper` where no decimal
+    equals it (the paper's programs have none such); otherwise by its digits.
+    """
+    leaf = tree.nodes[index]
+    divisor = any(node.op in _DIVISIONS and node.operands[1] == index for node in tree.nodes)
+    writings = [analysis.numerals[link.numeral] for link in analysis.grounding.links if link.leaf == leaf.id]
+    fraction = next((n.text for n in writings if n.value == leaf.value and _FRACTION.search(n.text)), "")
+    wanted = bool(fraction) and settings.preset is Preset.RECOMMENDED and leaf.value.denominator != 1
+    if wanted or decimal_places(leaf.value) is None:
+        mixed = bool(_MIXED.search(fraction))
+        return draw_fraction(leaf.value, settings.method, mixed=mixed, divisor=divisor)
+    return draw_scaled(leaf.value, settings.method, divisor=divisor)
+
+
+def _chosen(
+    tree: Tree, checks: list[list[Constraint]], choices: ConstraintSettings
+) -> tuple[tuple[Constraint, ...], ...]:
+    """The constraints that are switched on, and those of the user."""
+    bounds: Mapping[str, tuple[Constraint, ...]] = {
+        node: of_user(limits) for node, limits in choices.bounds.items()
+    }
+    return tuple(
+        (*(check for check in found if not choices.is_off(check.rule, node.id)), *bounds.get(node.id, ()))
+        for node, found in zip(tree.nodes, checks, strict=True)
+    )
