@@ -46,8 +46,8 @@ class Column:
         """The column of the rows with these indexes."""
         if self.is_same:
             return self
-        num = self.num if isinstance(self.num, int) else self.num.take(rows)
-        den = self.den if isinstance(self.den, int) else self.den.take(rows)
+        num = self.num if isinstance(self.num, int) else self.num.take(rows, mode="clip")
+        den = self.den if isinstance(self.den, int) else self.den.take(rows, mode="clip")
         return Column(num, den, self.top, self.bottom, self.positive)
 
     def fraction(self, row: int) -> Fraction:

@@ -13,7 +13,7 @@ from core.problems.problem import Status
 from core.variants.constraints import Rule
 from core.variants.planning import make_plan
 from core.variants.report import why_none
-from core.variants.sampling import Ranking, Ranks, distinct, first_rows
+from core.variants.sampling import Ranking, Sample
 from core.variants.sieve import Parts, Plan, Sieve
 from core.variants.streams import Stream, Uniform
 from core.variants.variant import Generation, Preset, Refusal, Variant
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from core.problems.problem import Analysis
     from core.problems.tree import Tree
     from core.variants.exact import Array
+    from core.variants.sampling import Ranks
     from core.variants.variant import Settings
 
 MOST_ATTEMPTS = 10_000_000
@@ -84,15 +85,15 @@ class _Run:
         attempts = space if exhaustive and space is not None else self.settings.attempts
         chunks = self._all_rows(attempts) if exhaustive else self._drawn_rows(attempts)
         ranks, held = self._survivors(chunks)
-        valid = distinct(ranks)
-        variants, unwritable = self._variants(ranks, held, valid)
+        sample = Sample(ranks, self._original())
+        variants, unwritable = self._variants(sample, held)
         refusals = tuple(
             Refusal(rule.value, self.tree.nodes[node].id, count)
             for (rule, node), count in sorted(self.refusals.items(), key=lambda item: (-item[1], item[0][1]))
             if count
         )
         generation = Generation(
-            self.settings, variants, attempts, valid - unwritable, exhaustive, refusals, ""
+            self.settings, variants, attempts, len(sample) - unwritable, exhaustive, refusals, ""
         )
         return generation if variants else why_none(generation, self.tree)
 
@@ -120,8 +121,7 @@ class _Run:
             yield [stream.take(min(_CHUNK, attempts - start)) for stream in streams]
 
     def _survivors(self, chunks: Iterator[list[Array]]) -> tuple[Ranks, list[Array]]:
-        """The ranks and the parts of the draws that hold, without the original."""
-        original = self._original()
+        """The ranks and the parts of the draws that hold."""
         all_ranks: list[Ranks] = []
         all_parts: list[list[Array]] = []
         for parts in chunks:
@@ -129,12 +129,8 @@ class _Run:
             sieve.run(self._by_leaf(parts))
             if sieve.rows == 0:
                 continue
-            held = parts if sieve.index is None else [part.take(sieve.index) for part in parts]
+            held = parts if sieve.index is None else [part.take(sieve.index, mode="clip") for part in parts]
             ranks = self.ranking.ranks(held, sieve.rows)
-            if original is not None:
-                others = ranks != np.uint64(original)
-                if not others.all():
-                    ranks, held = ranks[others], [part[others] for part in held]
             all_ranks.append(ranks)
             all_parts.append(held)
         if not all_ranks:
@@ -160,19 +156,19 @@ class _Run:
             found[leaf] = (*found.get(leaf, ()), part)
         return found
 
-    def _variants(self, ranks: Ranks, parts: list[Array], valid: int) -> tuple[tuple[Variant, ...], int]:
+    def _variants(self, sample: Sample, parts: list[Array]) -> tuple[tuple[Variant, ...], int]:
         """The sample with its texts, and how many of those looked at cannot be written."""
         variants: list[Variant] = []
-        done, unwritable, wanted = 0, 0, min(self.settings.count, valid)
-        while len(variants) < self.settings.count and done < valid:
-            rows = first_rows(ranks, wanted)[done:]
-            for values in self._values([part.take(rows) for part in parts], rows.size):
+        done, unwritable, wanted = 0, 0, self.settings.count
+        while len(variants) < self.settings.count and done < len(sample):
+            rows = sample.rows(done, wanted)
+            for values in self._values([part.take(rows, mode="clip") for part in parts], rows.size):
                 variant = self._written(values)
                 if variant is None:
                     unwritable += 1
                 elif len(variants) < self.settings.count:
                     variants.append(variant)
-            done, wanted = wanted, min(2 * wanted, valid)
+            done, wanted = wanted, 2 * wanted
         return tuple(variants), unwritable
 
     def _values(self, parts: list[Array], rows: int) -> Iterator[dict[str, Fraction]]:

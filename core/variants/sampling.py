@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from core.variants.streams import Uniform, Words, poisson_range
+from core.variants.streams import Uniform, poisson_range
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,8 +27,9 @@ _MIX = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
 class Ranking:
     """Ranks rows of drawn parts. Where `exact`, different rows have different ranks.
 
-    A row is packed into one 64-bit number (where the ranges of all parts fit; otherwise hashed with
-    random odd factors), then mixed by SplitMix64's last step, which is one to one (Steele et al. 2014).
+    A row is packed into one 64-bit number, which SplitMix64's last step mixes one to one (Steele et al.
+    2014). Where the ranges of all parts do not fit into that, it is hashed with random odd factors: two
+    rows may then meet by chance, 1 in 10^9 for all of 100,000, and one of them would not be found.
     """
 
     factors: tuple[int, ...]
@@ -39,8 +41,7 @@ class Ranking:
     @classmethod
     def of(cls, parts: Sequence[Distribution], *name: str | int) -> Ranking:
         """The ranking for rows of parts with these distributions, under a seed's name."""
-        words = Words(*name, "rank")
-        salt = words.word()
+        salt = _digest(*name)
         ranges = [_range(part) for part in parts]
         factors: list[int] = []
         product = 1
@@ -48,7 +49,7 @@ class Ranking:
             factors.append(product)
             product *= size
         if product > _WORD:
-            factors = [words.word() | 1 for _ in ranges]
+            factors = [_digest(*name, place) | 1 for place in range(len(ranges))]
         lows, sizes = tuple(low for low, _ in ranges), tuple(size for _, size in ranges)
         return cls(tuple(factors), lows, sizes, salt, exact=product <= _WORD)
 
@@ -73,6 +74,10 @@ class Ranking:
         return int(self.ranks(parts, 1)[0])
 
 
+def _digest(*name: str | int) -> int:
+    return int.from_bytes(hashlib.sha256(repr(("rank", *name)).encode()).digest()[:8], "little")
+
+
 def _range(part: Distribution) -> tuple[int, int]:
     if isinstance(part, Uniform):
         return part.low, part.size
@@ -85,17 +90,28 @@ def _as_words(values: Array) -> Ranks:
     return values.astype(np.uint64)
 
 
-def distinct(ranks: Ranks) -> int:
-    """How many different ranks there are."""
-    if ranks.size == 0:
-        return 0
-    ordered = np.sort(ranks)
-    return 1 + int(np.count_nonzero(ordered[1:] != ordered[:-1]))
+class Sample:
+    """The different rows of valid draws, in the order of their ranks, without the original."""
 
+    def __init__(self, ranks: Ranks, original: int | None) -> None:
+        self._ranks = ranks
+        ordered = np.sort(ranks)
+        if ordered.size:
+            ordered = ordered[np.append(True, ordered[1:] != ordered[:-1])]
+        if original is not None:
+            place = int(np.searchsorted(ordered, np.uint64(original)))
+            if place < ordered.size and ordered[place] == original:
+                ordered = np.delete(ordered, place)
+        self._ordered = ordered
 
-def first_rows(ranks: Ranks, count: int) -> Array:
-    """One row for each of the `count` lowest different ranks, lowest first."""
-    ordered = np.unique(ranks)
-    near = np.flatnonzero(ranks <= ordered[count - 1]) if ordered.size > count else np.arange(ranks.size)
-    _, first = np.unique(ranks[near], return_index=True)
-    return near[first]
+    def __len__(self) -> int:
+        return self._ordered.size
+
+    def rows(self, start: int, stop: int) -> Array:
+        """One row of the draws for each place in the order, from `start` on and before `stop`."""
+        wanted = self._ordered[start:stop]
+        if wanted.size == 0:
+            return np.empty(0, dtype=np.int64)
+        near = np.flatnonzero((self._ranks >= wanted[0]) & (self._ranks <= wanted[-1]))
+        found, first = np.unique(self._ranks[near], return_index=True)
+        return near[first[np.isin(found, wanted)]]

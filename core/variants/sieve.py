@@ -138,12 +138,12 @@ class Sieve:
     def _compress(self, fine: Mask, left: int) -> None:
         held = np.flatnonzero(fine)
         self.columns = [None if column is None else column.take(held) for column in self.columns]
-        self.index = held if self.index is None else self.index.take(held)
+        self.index = held if self.index is None else self.index.take(held, mode="clip")
         self.rows = left
 
     def _current(self, parts: Parts) -> Parts:
         index = self.index
-        return parts if index is None else tuple(part.take(index) for part in parts)
+        return parts if index is None else tuple(part.take(index, mode="clip") for part in parts)
 
     def _column(self, node: int) -> Column:
         column = self.columns[node]

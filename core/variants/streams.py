@@ -14,10 +14,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from core.variants.exact import WIDEST
+
 if TYPE_CHECKING:
-    from core.variants.exact import Array
+    from core.variants.exact import Array, Mask
 
 _WORD = 2**64
+_HALF = 2**32
 _BUCKET_BITS = 12
 _FIXED = 128
 _FAINTEST = 40
@@ -51,7 +54,6 @@ class Words:
     """A stream of 64-bit words that depends on its name alone."""
 
     def __init__(self, *name: str | int) -> None:
-        self._name = name
         digest = hashlib.sha256(repr(name).encode()).digest()
         self._bits = np.random.PCG64(0)
         self._bits.state = {
@@ -63,10 +65,18 @@ class Words:
             "has_uint32": 0,
             "uinteger": 0,
         }
+        self._half = np.empty(0, dtype="<u4")
 
     def words(self, count: int) -> npt.NDArray[np.uint64]:
         """The next words."""
         return self._bits.random_raw(count)
+
+    def halves(self, count: int) -> npt.NDArray[np.uint32]:
+        """The next halves of words, lower halves first; an odd one is kept for the next call."""
+        fresh = self.words((count - self._half.size + 1) // 2).astype("<u8", copy=False).view("<u4")
+        halves = np.concatenate([self._half, fresh]) if self._half.size else fresh
+        self._half = halves[count:].copy()
+        return halves[:count]
 
     def word(self) -> int:
         """The next word."""
@@ -87,24 +97,26 @@ class Stream:
         if isinstance(self._distribution, Poisson):
             return _poisson(self._distribution.mean, self._words.words(count))
         low, size = self._distribution.low, self._distribution.size
-        if size > 2**62:
+        if self._distribution.high > WIDEST:
             return np.array([low + _below(self._words, size) for _ in range(count)], dtype=object)
-        return self._uniform(size, self._words.words(count)) + low
+        numbers = self._short(size, count) if size <= _HALF else self._long(size, count)
+        numbers += low
+        return numbers
 
-    def _uniform(self, size: int, words: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
-        """Whole numbers below `size`, without bias: a word in the uneven rest is drawn again.
+    def _short(self, size: int, count: int) -> npt.NDArray[np.int64]:
+        """Whole numbers below `size`: the upper half of half a word x size (Lemire 2019), without bias."""
+        product = np.multiply(self._words.halves(count), np.uint64(size), dtype=np.uint64)
+        uneven = product.astype(np.uint32) < _HALF % size
+        return self._again(size, (product >> np.uint64(32)).view(np.int64), uneven)
 
-        The upper half of word x size where the size is short (Lemire 2019), else word modulo size.
-        """
-        if size <= 2**32:
-            product = (words >> np.uint64(32)) * np.uint64(size)
-            numbers = (product >> np.uint64(32)).astype(np.int64)
-            uneven = product.astype(np.uint32) < 2**32 % size
-        else:
-            numbers = (words % np.uint64(size)).astype(np.int64)
-            uneven = (
-                words >= np.uint64(_WORD - _WORD % size) if _WORD % size else np.zeros(words.size, np.bool_)
-            )
+    def _long(self, size: int, count: int) -> npt.NDArray[np.int64]:
+        """Whole numbers below `size`: a word modulo size, without bias."""
+        words = self._words.words(count)
+        uneven = words > np.uint64(_WORD - _WORD % size - 1)
+        return self._again(size, (words % np.uint64(size)).view(np.int64), uneven)
+
+    def _again(self, size: int, numbers: npt.NDArray[np.int64], uneven: Mask) -> npt.NDArray[np.int64]:
+        """The numbers, those of words in the uneven rest drawn again from a stream of their own."""
         if uneven.any():
             self._spare = self._spare or Words(*self._name, "spare")
             for row in np.flatnonzero(uneven):
@@ -128,7 +140,7 @@ def _below(words: Words, size: int) -> int:
 class _Table:
     """Poisson's distribution inverted: a word gives `first`, and one more for each step that is not above it.
 
-    `start` has that number for each value of a word's top bits, or -1 where a step lies between.
+    `start` has that number for each value of a word's top bits, or -1 where a step lies between two words.
     """
 
     first: int
@@ -138,10 +150,11 @@ class _Table:
 
 def _poisson(mean: int, words: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
     table = _table(mean)
-    numbers: npt.NDArray[np.int64] = table.start[words >> np.uint64(64 - _BUCKET_BITS)]
+    buckets = (words >> np.uint64(64 - _BUCKET_BITS)).view(np.int64)
+    numbers = table.start.take(buckets, mode="clip")
     between = np.flatnonzero(numbers < 0)
-    numbers[between] = np.searchsorted(table.steps, words[between], side="right")
-    return numbers + table.first
+    numbers[between] = table.first + np.searchsorted(table.steps, words[between], side="right")
+    return numbers
 
 
 @lru_cache(maxsize=256)
@@ -155,7 +168,7 @@ def _table(mean: int) -> _Table:
     width = 64 - _BUCKET_BITS
     lows = [bisect_right(steps, bucket << width) for bucket in range(2**_BUCKET_BITS + 1)]
     ends = [bisect_right(steps, ((bucket + 1) << width) - 1) for bucket in range(2**_BUCKET_BITS)]
-    start = [low if low == end else -1 for low, end in zip(lows, ends, strict=False)]
+    start = [first + low if low == end else -1 for low, end in zip(lows, ends, strict=False)]
     return _Table(first, np.array(steps, dtype=np.uint64), np.array(start, dtype=np.int64))
 
 
