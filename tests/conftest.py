@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def find_shared_data() -> Path | None:
-    """The folder of data sets: `COUNTERFOIL_DATA`, else `shared/data` beside the checkout; None where it is missing."""
+    """The data sets: `COUNTERFOIL_DATA`, else `shared/data` beside the checkout; None where missing."""
     named = os.environ.get("COUNTERFOIL_DATA")
     folder = Path(named) if named else ROOT.parent / "shared" / "data"
     return folder if folder.is_dir() else None

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class Finish(StrEnum):
@@ -75,17 +77,22 @@ class Reply:
 
 
 class ChatModel(Protocol):
-    """A model. `identity` determines its replies (a file's digest, an endpoint and name) and is
-    part of every stored reply's key; `name` is short and fit to be shown; `parallel` is how many
-    requests may be in flight at once.
-    """
+    """Whatever answers a `Request`."""
 
     @property
-    def identity(self) -> str: ...
+    def identity(self) -> str:
+        """What determines its replies (a file's digest, an endpoint and name): part of every reply's key."""
+        ...
+
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """Short and fit to be shown."""
+        ...
+
     @property
-    def parallel(self) -> int: ...
+    def parallel(self) -> int:
+        """How many requests may be in flight at once."""
+        ...
 
     async def ask(self, request: Request) -> Reply:
         """The reply to one request. Cancelling the task cancels the request.
