@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from core.problems.arithmetic import MOST_BITS, ArithmeticFault, FaultKind, apply, size_in_bits, too_large
 from core.problems.fault import ProgramFault
 from core.problems.problem import Status
-from core.problems.tree import Node, Op, Tree
+from core.problems.tree import Doubt, Node, Op, Tree
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Iterator, Sequence
     from fractions import Fraction
 
     from core.problems.tree import Place
@@ -46,6 +46,7 @@ class TreeBuilder:
     def __init__(self) -> None:
         self.context = ""
         self._drafts: list[_Draft] = []
+        self._doubts: list[tuple[int, Doubt]] = []
 
     def number(self, value: Fraction, place: Place, written: str, *, fixed: bool = False) -> int:
         """A leaf; `written` is how the source writes it."""
@@ -69,6 +70,10 @@ class TreeBuilder:
         """Gives a node its name; a node that has one keeps it."""
         if not self._drafts[index].label:
             self._drafts[index].label = label
+
+    def doubt(self, index: int, doubt: Doubt) -> None:
+        """Marks a node as one that may not be the one meant."""
+        self._doubts.append((index, doubt))
 
     def value(self, index: int) -> Fraction:
         """The value of a node."""
@@ -102,7 +107,22 @@ class TreeBuilder:
             operands = tuple(position[i] for i in draft.operands)
             node = Node(ids[index], draft.op, operands, draft.value, draft.label, draft.place, draft.fixed)
             nodes.append(node)
-        return Tree(tuple(nodes))
+        doubts = [doubt for index, doubt in self._doubts if index in position]
+        return Tree(tuple(nodes), tuple(dict.fromkeys((*doubts, *self._copied_results(position)))))
+
+    def _copied_results(self, kept: Collection[int]) -> Iterator[Doubt]:
+        """Numbers that an earlier step gives, typed again while the step itself is not used.
+
+        With new numbers the step would give another value, and the typed one would stay.
+        """
+        for index in sorted(kept):
+            leaf = self._drafts[index]
+            if leaf.op is not Op.NUMBER or leaf.fixed:
+                continue
+            unused = [step for i, step in enumerate(self._drafts[:index]) if i not in kept]
+            steps = [step for step in unused if step.op is not Op.NUMBER and step.value == leaf.value]
+            if steps:
+                yield _copied(leaf, steps[-1])
 
     def _add(self, draft: _Draft) -> int:
         if len(self._drafts) >= MOST_NODES:
@@ -129,6 +149,13 @@ class TreeBuilder:
             counts[base] += 1
             ids.append(base if counts[base] == 1 else f"{base}#{counts[base]}")
         return ids
+
+
+def _copied(leaf: _Draft, step: _Draft) -> Doubt:
+    name = f"“{step.label}”" if step.label else "the step itself"
+    written = leaf.written[:_MOST_OF_A_NUMBER]
+    fact = f"Line {leaf.place.line}: {written} is also what line {step.place.line} gives, and that step is not used."
+    return Doubt(leaf.place, f"{fact} Write {name} here if it is meant, or delete the step.")
 
 
 def check_size(text: str) -> None:

@@ -1,105 +1,82 @@
-"""Which numeral of the text is which leaf of the tree: by counting, by proof, by decision, never by a guess.
+"""Which number of the text is which leaf: by counting, by proof, by a person's word, never by a guess.
 
-Source: Xie et al. 2024, App. H.4.
+Numbers are held together by value. A number of the text alone stays fixed, a leaf alone is a constant;
+one of each are each other. Equal numbers, as many in the text as in the program, have several
+readings; readings proved to give the same answer for all numbers are one. What is left is a choice. A
+different count in text and program is a mismatch. (Xie et al. 2024, App. H.4.)
+
+Beyond the paper, a number word, a year or the like is a mention too, though it does not vary: the 2 of
+“2 dogs and two cats” may be either, so one leaf 2 is a choice and not a match. A word “one” and an
+ordinal are so often no amount that they count only where the numbers would not come out even without.
+The 100 that makes a percentage a share belongs to the percent sign and to no other 100 of the text.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Sequence
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from core.problems.numeral import Numeral, Role
-from core.problems.problem import Choice, Grounding, Link
-from core.problems.symmetry import interchangeable
-from core.problems.tree import Node, Tree
+from core.problems.decisions import decided
+from core.problems.mentions import groups, without_weak
+from core.problems.percentages import percent_constants
+from core.problems.problem import Choice, Grounding, Mismatch
+from core.problems.settling import Undecided, settle
 
-PERCENT = Fraction(1, 100)
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
 
-
-class Misaligned(ValueError):
-    """A number that text and solution hold unequally often; the message is a sentence."""
+    from core.problems.mentions import Group
+    from core.problems.numeral import Numeral
+    from core.problems.problem import Link
+    from core.problems.tree import Tree
 
 
 def ground(
     numerals: Sequence[Numeral],
     tree: Tree,
     decisions: Sequence[Link] = (),
-    freed: Sequence[int] = (),
+    freed: Collection[int] = (),
 ) -> Grounding:
-    """The links that are certain and the choices that are open.
+    """The links between the numerals of a text and the leaves of a tree, and what is open.
 
-    `decisions` come first and take their numerals and leaves out of the count; decisions that no
-    longer fit (no such leaf, another value) are passed over. Raises `Misaligned` where a number
-    stands in text and solution, but not equally often.
+    `decisions` come first: their numerals and leaves leave the count. One numeral may be tied to
+    several leaves (one number, written twice in the program) and several numerals to one leaf (one
+    number, said twice). A word that is not in `freed`, tied to a leaf, makes the leaf a constant. A
+    decision that does not fit (no such leaf, another value) is passed over.
     """
-    links = [link for link in decisions if _fits(link, numerals, tree)]
-    taken = {link.numeral for link in links}
-    tied = {link.leaf for link in links}
-    leaves: dict[Fraction, list[Node]] = defaultdict(list)
-    for leaf in tree.leaves:
-        if leaf.id not in tied:
-            leaves[leaf.value].append(leaf)
-    choices: list[Choice] = []
-    for value, found in _by_value(numerals, leaves, taken, freed).items():
-        _tie(value, found, leaves[value], tree, links, choices)
-    return Grounding(tuple(sorted(links, key=lambda link: link.numeral)), tuple(choices))
-
-
-def _fits(link: Link, numerals: Sequence[Numeral], tree: Tree) -> bool:
-    if not 0 <= link.numeral < len(numerals):
-        return False
-    return any(
-        leaf.id == link.leaf and leaf.value == numerals[link.numeral].value * link.scale
-        for leaf in tree.leaves
-    )
-
-
-def _by_value(
-    numerals: Sequence[Numeral],
-    leaves: dict[Fraction, list[Node]],
-    taken: set[int],
-    freed: Sequence[int],
-) -> dict[Fraction, list[tuple[int, Fraction, bool]]]:
-    """For each leaf value: the numerals that may be it, as index, scale, and whether it may change."""
-    found: dict[Fraction, list[tuple[int, Fraction, bool]]] = defaultdict(list)
-    for index, numeral in enumerate(numerals):
-        if index in taken or numeral.role not in (Role.QUANTITY, Role.WORD):
+    word = decided(decisions, numerals, tree, freed)
+    out = word.leaves | percent_constants(tree, numerals)
+    leaves = [leaf for leaf in tree.leaves if not leaf.fixed and leaf.id not in out]
+    links = list(word.links)
+    undecided: list[Undecided] = []
+    mismatches: list[Mismatch] = []
+    for group in groups(numerals, leaves, freed, word.numerals):
+        if not group.varied:
             continue
-        varies = numeral.role is Role.QUANTITY or index in freed
-        scales = [PERCENT, Fraction(1)] if numeral.percent else [Fraction(1)]
-        fitting = [scale for scale in scales if numeral.value * scale in leaves]
-        if len(fitting) > 1:
-            raise Misaligned(
-                f"“{numeral.text}” may be {numeral.value * PERCENT} or {numeral.value} in the solution, which has both."
-            )
-        for scale in fitting:
-            found[numeral.value * scale].append((index, scale, varies))
-    return found
+        value = next(leaf.value for leaf in leaves if leaf.id in group.leaves)
+        options = _options(group)
+        if not options:
+            mismatches.append(Mismatch(value, _mentions(group), group.leaves))
+        elif len(options) == 1:
+            links.extend(options[0])
+        else:
+            undecided.append(Undecided(group, value, tuple(options)))
+    proved, left = settle(tree, links, undecided)
+    choices = [Choice(one.value, _mentions(one.group), one.group.leaves, one.options) for one in left]
+    links = sorted([*links, *proved], key=lambda link: (link.numeral, link.leaf))
+    return Grounding(tuple(links), tuple(choices), tuple(mismatches), word.same)
 
 
-def _tie(
-    value: Fraction,
-    found: list[tuple[int, Fraction, bool]],
-    leaves: list[Node],
-    tree: Tree,
-    links: list[Link],
-    choices: list[Choice],
-) -> None:
-    varying = [item for item in found if item[2]]
-    if not varying:
-        return
-    ids = tuple(leaf.id for leaf in leaves)
-    if len(found) != len(leaves) and len(varying) == len(found):
-        raise Misaligned(
-            f"The number {value} stands {_times(len(found))} in the text and {_times(len(leaves))} in the solution."
-        )
-    certain = len(found) == len(leaves) and len(varying) == len(found)
-    if certain and (len(leaves) == 1 or interchangeable(tree, ids)):
-        links.extend(Link(index, leaf, scale) for (index, scale, _), leaf in zip(found, ids, strict=True))
-    else:
-        choices.append(Choice(value, tuple(index for index, _, _ in varying), ids))
+def _mentions(group: Group) -> tuple[int, ...]:
+    return tuple(sorted((*group.varied, *group.fixed)))
 
 
-def _times(count: int) -> str:
-    return "once" if count == 1 else "twice" if count == 2 else f"{count} times"
+def _options(group: Group) -> list[tuple[Link, ...]]:
+    """The readings of a group; none when its numbers do not come out even."""
+    for one in (group, without_weak(group)):
+        pairings = one.pairings()
+        if pairings:
+            return pairings
+    strong = without_weak(group)
+    if strong.fixed and len(strong.varied) <= len(strong.leaves) < len(strong.varied) + len(strong.fixed):
+        return strong.partial_pairings()
+    return []

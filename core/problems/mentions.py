@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from core.problems.tree import Node
 
 MOST_PAIRINGS = 720
+_SELDOM = (Role.ORDINAL, Role.DATE, Role.TIME, Role.YEAR)
 _UNCOUNTED = (Role.NAME, Role.LIST)
 
 
@@ -25,13 +26,15 @@ class Group:
 
     `varied` are numerals that may change, `fixed` are mentions that may not (a number word, a year)
     but that may be what a leaf stands for. `edges` has for each pair that fits leaf = numeral x scale;
-    of a pair with a fixed mention only that it is there matters.
+    of a pair with a fixed mention only that it is there matters. `weak` are fixed mentions that are
+    seldom an amount.
     """
 
     varied: tuple[int, ...]
     fixed: tuple[int, ...]
     leaves: tuple[str, ...]
     edges: Mapping[tuple[int, str], Fraction]
+    weak: frozenset[int] = frozenset()
 
     def pairings(self) -> list[tuple[Link, ...]]:
         """The links of every way to give each leaf a mention of its own and each mention a leaf.
@@ -66,6 +69,11 @@ class Group:
             link = (Link(numeral, leaf, scale),) if numeral in self.varied else ()
             for rest in self._pairing(position + 1, taken | {numeral}):
                 yield (*link, *rest)
+
+
+def without_weak(group: Group) -> Group:
+    """The group without the mentions that are seldom an amount."""
+    return replace(group, fixed=tuple(index for index in group.fixed if index not in group.weak))
 
 
 def scale_of(numeral: Numeral, leaf: Node) -> Fraction | None:
@@ -149,4 +157,9 @@ def _group(
     }
     varied = tuple(index for index in indexes if index in free)
     fixed = tuple(index for index in indexes if index not in free)
-    return Group(varied, fixed, tuple(leaves), own)
+    return Group(varied, fixed, tuple(leaves), own, frozenset(i for i in fixed if _is_weak(numerals[i])))
+
+
+def _is_weak(numeral: Numeral) -> bool:
+    """A “one”, a date, an ordinal: a number that a solution seldom computes with."""
+    return numeral.role in _SELDOM or (numeral.role is Role.WORD and numeral.value == 1)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.problems.program_texts import brace_formatted
 from core.problems.program_values import UNARY, Function, Items, Nothing, Number, Text, described
-from core.problems.tree import Op
+from core.problems.tree import Doubt, Op
 
 if TYPE_CHECKING:
     from core.problems.program_expressions import Expressions
@@ -71,12 +71,31 @@ def _refuse_known_name(reader: Expressions, node: ast.Call, name: str) -> None:
 def _call(reader: Expressions, node: ast.Call, name: str, values: list[Value]) -> Value:
     if name in _MANY:
         return _many(reader, node, name, values)
+    if name == "either":
+        return _either(reader, node, values)
     if name in {"round", "str", "len", "pow", "math.pow", "divmod"}:
         return _special(reader, node, name, values)
     if len(values) != 1:
         raise reader.source.refused(node, f"“{name}” takes one number here.")
     number = reader.as_number(values[0], node)
     return number if name == "float" else reader.operation(UNARY[name], [number], node)
+
+
+def _either(reader: Expressions, node: ast.Call, values: list[Value]) -> Value:
+    """One of several values that are meant to be equal, which one is not known: the first, with a doubt."""
+    numbers = [reader.as_number(value, node) for value in values]
+    place = reader.source.place(node)
+    if not numbers:
+        raise reader.source.refused(node, "“either” needs at least one value.")
+    written = [f"“{reader.source.written(argument)[:40]}”" for argument in node.args]
+    if len(written) == 1:
+        what = (
+            f"where {written[0]} comes from is not clear. Write the step that gives it, or the number alone."
+        )
+    else:
+        what = f"this is either {' or '.join(written)}. Keep the one that is meant."
+    reader.builder.doubt(numbers[0].index, Doubt(place, f"Line {place.line}: {what}"))
+    return numbers[0]
 
 
 def _special(reader: Expressions, node: ast.Call, name: str, values: list[Value]) -> Value:

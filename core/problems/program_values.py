@@ -73,7 +73,7 @@ UNARY = {
 
 FUNCTIONS = frozenset(
     {*UNARY, "float", "str", "round", "min", "max", "sum", "len", "pow", "math.pow", "math.gcd", "math.fsum"}
-    | {"print", "divmod"}
+    | {"print", "divmod", "either"}
 )
 """All functions that are understood; those of `math` by their full name."""
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from core.problems.tree import Op
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from core.problems.tree import Node, Tree
 
@@ -28,7 +28,7 @@ Polynomial = dict[Monomial, Fraction]
 _ONE: Polynomial = {(): Fraction(1)}
 
 
-class NotProved(Exception):  # noqa: N818 - an outcome, not an error
+class NotProved(Exception):
     """The formula is too large to be compared."""
 
 
@@ -70,23 +70,10 @@ class Symbolic:
         return values[-1]
 
     def _operation(self, node: Node, x: Sequence[Quotient]) -> Quotient:
-        match node.op:
-            case Op.ADD:
-                return _plus(x[0], x[1])
-            case Op.SUBTRACT:
-                return _plus(x[0], _negative(x[1]))
-            case Op.NEGATE:
-                return _negative(x[0])
-            case Op.MULTIPLY:
-                return _times(x[0], x[1])
-            case Op.DIVIDE:
-                return _times(x[0], _inverse(x[1]))
-            case Op.SUM:
-                return _sum(x)
-            case Op.POWER:
-                return self._power(x[0], x[1])
-            case _:
-                return self._other(node.op, x)
+        exact = _EXACT.get(node.op)
+        if exact is not None:
+            return exact(x)
+        return self._power(x[0], x[1]) if node.op is Op.POWER else self._other(node.op, x)
 
     def _other(self, op: Op, x: Sequence[Quotient]) -> Quotient:
         if op is Op.FLOOR_DIVIDE:
@@ -188,10 +175,8 @@ def _multiplied(x: Polynomial, y: Polynomial) -> Polynomial:
 
 def _frozen(x: Quotient) -> tuple[object, ...]:
     """One form for equal quotients, as far as a common factor of one term goes."""
-    shared = dict(_shared(x.num) | {})
-    for unknown in list(shared):
-        power = min(shared[unknown], _shared(x.den).get(unknown, 0))
-        shared[unknown] = power
+    below = _shared(x.den)
+    shared = {unknown: min(power, below.get(unknown, 0)) for unknown, power in _shared(x.num).items()}
     num, den = _without(x.num, shared), _without(x.den, shared)
     first = den[min(den)]
     return (
@@ -224,3 +209,13 @@ def _without(x: Polynomial, shared: Mapping[int, int]) -> Polynomial:
         ): factor
         for term, factor in x.items()
     }
+
+
+_EXACT: dict[Op, Callable[[Sequence[Quotient]], Quotient]] = {
+    Op.ADD: lambda x: _plus(x[0], x[1]),
+    Op.SUBTRACT: lambda x: _plus(x[0], _negative(x[1])),
+    Op.NEGATE: lambda x: _negative(x[0]),
+    Op.MULTIPLY: lambda x: _times(x[0], x[1]),
+    Op.DIVIDE: lambda x: _times(x[0], _inverse(x[1])),
+    Op.SUM: _sum,
+}

@@ -1,0 +1,130 @@
+"""Readings of equal numbers: which are one by proof, and which choices are left."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from core.problems.symbolic import NotProved, Symbol, Symbolic, equal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from fractions import Fraction
+
+    from core.problems.mentions import Group
+    from core.problems.problem import Link
+    from core.problems.symbolic import Quotient
+    from core.problems.tree import Tree
+
+MOST_TOGETHER = 64
+"""Readings of several groups are compared together up to so many."""
+
+Links = tuple["Link", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """A group of equal numbers with its readings."""
+
+    group: Group
+    value: Fraction
+    options: tuple[Links, ...]
+
+
+def settle(
+    tree: Tree, links: Sequence[Link], groups: Sequence[Undecided]
+) -> tuple[list[Link], list[Undecided]]:
+    """The links of the groups whose readings are all one, and the groups that are left, without doubles.
+
+    First each group alone, whatever the others mean; then all together: of 3 pens at $5 and 3 rulers
+    at $5 it does not matter which 3 is which once it is known which 5 goes with which 3.
+    """
+    proof = _Proof(tree, links, groups)
+    found = [replace(one, options=_apart(one.options, partial(proof.alone, one.group))) for one in groups]
+    found = _together(found, proof)
+    settled = [link for one in found if len(one.options) == 1 for link in one.options[0]]
+    return settled, [one for one in found if len(one.options) > 1]
+
+
+class _Proof:
+    """The answer as a formula of the numbers of the text, under a reading."""
+
+    def __init__(self, tree: Tree, links: Sequence[Link], groups: Sequence[Undecided]) -> None:
+        self._symbolic = Symbolic(tree)
+        unknowns = itertools.count(1_000_000)
+        self._known = {link.leaf: Symbol(link.numeral, link.scale) for link in links}
+        open_leaves = [leaf for one in groups for leaf in one.group.leaves]
+        self._open = {leaf: Symbol(next(unknowns)) for leaf in open_leaves}
+
+    def alone(self, group: Group, links: Links) -> Quotient | None:
+        """The formula under one group's links, every leaf of the other groups a number of its own."""
+        others = {leaf: symbol for leaf, symbol in self._open.items() if leaf not in group.leaves}
+        return self._formula({**others, **_symbols(links)})
+
+    def together(self, links: Links) -> Quotient | None:
+        """The formula under the links of all groups."""
+        return self._formula(_symbols(links))
+
+    def _formula(self, reading: dict[str, Symbol]) -> Quotient | None:
+        try:
+            return self._symbolic.formula({**self._known, **reading})
+        except NotProved:
+            return None
+
+
+def _symbols(links: Links) -> dict[str, Symbol]:
+    return {link.leaf: Symbol(link.numeral, link.scale) for link in links}
+
+
+def _apart(options: tuple[Links, ...], formula: Callable[[Links], Quotient | None]) -> tuple[Links, ...]:
+    """One reading of each set of readings that are proved to be the same."""
+    kept: list[tuple[Links, Quotient | None]] = []
+    for links in options:
+        made = formula(links)
+        if not any(_same(made, other) for _, other in kept):
+            kept.append((links, made))
+    return tuple(links for links, _ in kept)
+
+
+def _same(one: Quotient | None, other: Quotient | None) -> bool:
+    if one is None or other is None:
+        return False
+    try:
+        return equal(one, other)
+    except NotProved:
+        return False
+
+
+def _together(found: list[Undecided], proof: _Proof) -> list[Undecided]:
+    """Settles each group whose reading can be chosen at will as long as the others may still be anything."""
+    several = [position for position, one in enumerate(found) if len(one.options) > 1]
+    if len(several) < 2 or math.prod(len(found[p].options) for p in several) > MOST_TOGETHER:
+        return found
+    certain = tuple(link for one in found if len(one.options) == 1 for link in one.options[0])
+    kinds = _kinds([found[p] for p in several], proof, certain)
+    for position in several:
+        place = several.index(position)
+        by_option: dict[int, set[int]] = {}
+        for combination, kind in kinds.items():
+            by_option.setdefault(combination[place], set()).add(kind)
+        if all(kinds_here == by_option[0] for kinds_here in by_option.values()):
+            found[position] = replace(found[position], options=found[position].options[:1])
+            kinds = {combination: kind for combination, kind in kinds.items() if combination[place] == 0}
+    return found
+
+
+def _kinds(groups: Sequence[Undecided], proof: _Proof, certain: Links) -> dict[tuple[int, ...], int]:
+    """For each combination of readings the number of its kind; equal kinds are proved to be the same."""
+    kept: list[Quotient | None] = []
+    kinds: dict[tuple[int, ...], int] = {}
+    for combination in itertools.product(*(range(len(one.options)) for one in groups)):
+        parts = (one.options[i] for one, i in zip(groups, combination, strict=True))
+        made = proof.together((*certain, *itertools.chain.from_iterable(parts)))
+        kind = next((i for i, other in enumerate(kept) if _same(made, other)), len(kept))
+        if kind == len(kept):
+            kept.append(made)
+        kinds[combination] = kind
+    return kinds
