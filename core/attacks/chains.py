@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from core.problems.numerals import Numeral
 
@@ -20,6 +21,7 @@ _OPERATOR = re.compile(
     rf"[\s(\[$€£]*{_WORDS}[\s($€£]*\Z",
     re.IGNORECASE,
 )
+_OF = re.compile(r"\s+(?:of|off)\s+[($€£]*", re.IGNORECASE)
 _RANGE = re.compile(r"[-−–‑‒]|\s+(?:to|or)\s+")
 
 
@@ -32,15 +34,7 @@ def resolve(text: str, numerals: Sequence[Numeral], index: int, *, first: bool) 
     begin = index
     while not first and begin > 0 and _joint(text, numerals[begin - 1], numerals[begin]) is not None:
         begin -= 1
-    sides: list[list[int]] = [[begin]]
-    for later in range(begin + 1, len(numerals)):
-        joint = _joint(text, numerals[later - 1], numerals[later])
-        if joint is None or (joint == "said" and len(sides[-1]) == 1):
-            break
-        if joint == "operator":
-            sides[-1].append(later)
-        else:
-            sides.append([later])
+    sides = _sides(text, numerals, begin)
     if len(sides) > 1:
         alone = [side[0] for side in sides if len(side) == 1]
         return alone[-1] if alone else index
@@ -49,6 +43,33 @@ def resolve(text: str, numerals: Sequence[Numeral], index: int, *, first: bool) 
     ):
         return begin
     return index
+
+
+def equations(text: str, numerals: Sequence[Numeral]) -> Iterator[tuple[list[int], int]]:
+    """Each expression of a line with the number it is said to be: indexes of operands, index of result."""
+    begin = 0
+    while begin < len(numerals):
+        sides = _sides(text, numerals, begin)
+        for left, right in pairwise(sides):
+            if len(right) == 1:
+                yield left, right[0]
+            elif len(left) == 1:
+                yield right, left[0]
+        begin += sum(map(len, sides))
+
+
+def _sides(text: str, numerals: Sequence[Numeral], begin: int) -> list[list[int]]:
+    """The sides of the calculation that begins at a number, as indexes of numbers."""
+    sides = [[begin]]
+    for later in range(begin + 1, len(numerals)):
+        joint = _joint(text, numerals[later - 1], numerals[later])
+        if joint is None or (joint == "said" and len(sides[-1]) == 1):
+            break
+        if joint == "operator":
+            sides[-1].append(later)
+        else:
+            sides.append([later])
+    return sides
 
 
 def _joint(text: str, left: Numeral, right: Numeral) -> str | None:
@@ -60,4 +81,6 @@ def _joint(text: str, left: Numeral, right: Numeral) -> str | None:
         return "equals"
     if _SAID.match(between):
         return "said"
+    if left.percent and _OF.fullmatch(between):
+        return "operator"
     return "operator" if _OPERATOR.match(between) else None

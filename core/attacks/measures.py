@@ -15,7 +15,7 @@ import pandas as pd
 from core.attacks.intervals import wilson
 from core.attacks.study import STUDIES
 from core.store.asks import COLUMNS
-from core.store.grade import Outcome
+from core.store.grade import Outcome, Verdict
 from core.store.variants import OVERVIEW
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _RUN = ["model", "name", "prompt", "method"]
 _CASE = ["model", "prompt", "method", "problem", "repeat"]
 _GRADED = (Outcome.CORRECT.value, Outcome.WRONG.value)
 _LEFT_OUT = {"no_answer": Outcome.NO_ANSWER, "cut_off": Outcome.CUT_OFF, "error": Outcome.ERROR}
-_NAMES = ("model", "name", "method", "prompt", "outcome", "rule")
+_NAMES = ("model", "name", "method", "prompt", "outcome", "rule", "step", "op")
 ATTACKS = (1, 2, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100)
 
 
@@ -167,6 +167,19 @@ def attacks_table(grades: pd.DataFrame, attacks: Sequence[int] = ATTACKS) -> pd.
             row: dict[str, object] = dict(zip(_RUN, key, strict=True))
             rows.append(row | {"attacks": count} | _rate("AA", survived, int(ready.sum())))
     return pd.DataFrame(rows, columns=[*_RUN, "attacks", "AA", "AA_n", "AA_low", "AA_high"])
+
+
+def steps_table(grades: pd.DataFrame) -> pd.DataFrame:
+    """Where wrong replies went wrong: how many at each operation, by what they did there.
+
+    Columns: model, name, prompt, method (empty: problems as they stand), op (of the first step at
+    fault), wrong, skipped, unclear. Wrong replies to problems without a solution are not in it.
+    """
+    told = grades[grades["step"].isin([verdict.value for verdict in Verdict])]
+    counts = pd.crosstab([told[c].astype(str) for c in (*_RUN, "op")], told["step"].astype(str))
+    counts = counts.reindex(columns=[verdict.value for verdict in Verdict], fill_value=0)
+    counts.columns.name = None
+    return counts.reset_index()
 
 
 def generated_table(project: Project) -> pd.DataFrame:

@@ -10,11 +10,11 @@ from core.models.base import Request, Sampling
 from core.variants.variant import Method
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from fractions import Fraction
 
     from core.problems.problem import Problem
     from core.store.project import Project
+    from core.store.variants import StoredVariant
 
 PROMPT = "zero-shot"
 _GREEDY = Sampling()
@@ -40,15 +40,25 @@ class Study:
 class Question:
     """One thing to ask: a problem (no variant) or a variant of it, and the key of the reply wanted."""
 
-    problem_id: int
-    variant_id: int | None
-    method: str
-    fingerprint: str
-    decimal_mark: str
-    text: str
-    answer: Fraction
+    problem: Problem
+    variant: StoredVariant | None
     repeat: int
     key: str
+
+    @property
+    def text(self) -> str:
+        """What the model is asked to solve."""
+        return self.problem.text if self.variant is None else self.variant.variant.text
+
+    @property
+    def answer(self) -> Fraction | None:
+        """The right answer."""
+        return self.problem.answer if self.variant is None else self.variant.variant.answer
+
+    @property
+    def method(self) -> str:
+        """The method that drew the variant; empty for the problem as it stands."""
+        return "" if self.variant is None else self.variant.method.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +76,7 @@ class Plan:
     @property
     def problems(self) -> int:
         """How many problems take part."""
-        return len({question.problem_id for question in self.questions})
+        return len({question.problem.id for question in self.questions})
 
 
 def plan_study(project: Project, model: str, study: Study) -> Plan:
@@ -94,30 +104,16 @@ def _questions(project: Project, problem: Problem, number: int, model: str, stud
     variants = project.variants.of(number, study.method, study.count)
     if problem.answer is None or not variants:
         return []
-    asked: Sequence[tuple[int | None, str, str, Fraction]] = [
-        (None, "", problem.text, problem.answer),
-        *((v.id, study.method.value, v.variant.text, v.variant.answer) for v in variants),
-    ]
     return [
-        Question(
-            problem_id=number,
-            variant_id=variant_id,
-            method=method,
-            fingerprint=problem.fingerprint,
-            decimal_mark=problem.decimal_mark,
-            text=text,
-            answer=answer,
-            repeat=repeat,
-            key=_request(text, study.sampling, repeat).key(model),
-        )
-        for variant_id, method, text, answer in asked
+        Question(problem, variant, repeat, _request(text, study.sampling, repeat).key(model))
+        for variant, text in ((None, problem.text), *((v, v.variant.text) for v in variants))
         for repeat in range(study.repeats)
     ]
 
 
 def request_of(question: Question, study: Study) -> Request:
     """The request for a question; what it is about goes along for planted models and is never sent."""
-    about = {"answer": str(question.answer), "text": question.text, "problem": str(question.problem_id)}
+    about = {"answer": str(question.answer), "text": question.text, "problem": str(question.problem.id)}
     return _request(question.text, study.sampling, question.repeat, about)
 
 

@@ -82,7 +82,7 @@ def _boxed(text: str, decimal_mark: str) -> Reading | None:
         close = closing(text, box.end())
         end = text.find("\n", box.end()) if close is None else close
         plain = flatten(text, box.end() + 1, min(end if end >= 0 else len(text), box.end() + REACH))
-        numbers = _numbers(plain.text, decimal_mark)
+        numbers = numbers_of(plain.text, decimal_mark)
         numbers = _figures(numbers) or numbers
         if numbers:
             number = numbers[resolve(plain.text, numbers, 0, first=True)]
@@ -96,7 +96,7 @@ def _last(marker: re.Pattern[str], text: str) -> list[re.Match[str]]:
     return list(deque(marker.finditer(text), maxlen=_MARKERS))[::-1]
 
 
-def _numbers(line: str, decimal_mark: str) -> list[Numeral]:
+def numbers_of(line: str, decimal_mark: str = ".") -> list[Numeral]:
     """The numbers of a line that may be an answer or part of a calculation: no labels, no names."""
     return [
         numeral
@@ -200,7 +200,7 @@ class _Reader:
         if begin not in self._lines:
             end = self._text.find("\n", at)
             text = self._text[begin : len(self._text) if end < 0 else end]
-            self._lines[begin] = _Line(begin, text, _numbers(text, self._decimal_mark))
+            self._lines[begin] = _Line(begin, text, numbers_of(text, self._decimal_mark))
         return self._lines[begin]
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from core.attacks.grading import grade_reply
+from core.attacks.marking import Marker
 
 if TYPE_CHECKING:
-    from core.problems.problem import Problem
     from core.store.asks import Ask
     from core.store.project import Project
 
@@ -26,28 +25,23 @@ class Regraded:
 def regrade(project: Project) -> Regraded:
     """Makes every current grade again from the stored reply; a person's verdicts stay. Blocks."""
     problems = {problem.id: problem for problem in project.problems.all()}
-    asks = project.asks.all()
+    asks, marker = project.asks.all(), Marker()
     total = changed = 0
     for start in range(0, len(asks), _BATCH):
-        before = asks[start : start + _BATCH]
-        after = _grade(project, problems, before)
-        different = [new for new, old in after if new.grade != old.grade]
+        batch = asks[start : start + _BATCH]
+        replies = project.replies.get({ask.reply_key for ask in batch})
+        variants = project.variants.get({ask.variant_id for ask in batch if ask.variant_id is not None})
+        different: list[Ask] = []
+        for ask in batch:
+            reply, problem = replies.get(ask.reply_key), problems.get(ask.problem_id)
+            variant = None if ask.variant_id is None else variants.get(ask.variant_id)
+            if reply is None or problem is None or (ask.variant_id is not None and variant is None):
+                continue
+            total += 1
+            grade = marker.mark(reply, problem, variant)
+            if grade != ask.grade:
+                different.append(replace(ask, grade=grade))
         if different:
             project.asks.save(different)
-        total += len(after)
-        changed += len(different)
+            changed += len(different)
     return Regraded(total, changed)
-
-
-def _grade(project: Project, problems: dict[int | None, Problem], asks: list[Ask]) -> list[tuple[Ask, Ask]]:
-    """Each ask that has a stored reply, graded anew, with what it was."""
-    replies = project.replies.get({ask.reply_key for ask in asks})
-    variants = project.variants.answers({ask.variant_id for ask in asks if ask.variant_id is not None})
-    graded: list[tuple[Ask, Ask]] = []
-    for ask in asks:
-        reply, problem = replies.get(ask.reply_key), problems[ask.problem_id]
-        text, answer = (problem.text, problem.answer) if ask.variant_id is None else variants[ask.variant_id]
-        if reply is not None and answer is not None:
-            grade = grade_reply(reply, answer, text, problem.decimal_mark)
-            graded.append((replace(ask, grade=grade), ask))
-    return graded

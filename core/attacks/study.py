@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from core.attacks.grading import grade_reply
+from core.attacks.marking import Marker
 from core.attacks.plan import PROMPT, Plan, Question, Study, plan_study, request_of
 from core.attacks.progress import Budget, Progress
 from core.models.runner import Control, RunProgress, run_requests
@@ -24,7 +24,7 @@ _NO_LIMIT = Budget()
 STUDIES = "studies"
 
 
-async def run_study(  # noqa: PLR0913 - the last three are each left out by most callers
+async def run_study(
     project: Project,
     model: ChatModel,
     study: Study,
@@ -60,6 +60,7 @@ class _Run:
         self._plan = plan
         self._budget = budget
         self._on_progress = on_progress
+        self._marker = Marker()
         self._waiting: dict[str, list[Question]] = {}
         for question in plan.questions:
             if question.key in plan.missing:
@@ -108,18 +109,19 @@ class _Run:
         self._tell(asks)
 
     def _ask(self, question: Question, reply: Reply) -> Ask:
+        variant = question.variant
         return Ask(
-            problem_id=question.problem_id,
-            variant_id=question.variant_id,
+            problem_id=question.problem.id or 0,
+            variant_id=None if variant is None else variant.id,
             model=self._model.identity,
             model_name=self._model.name,
             method=question.method,
             prompt=PROMPT,
             repeat=question.repeat,
             reply_key=question.key,
-            grade=grade_reply(reply, question.answer, question.text, question.decimal_mark),
+            grade=self._marker.mark(reply, question.problem, variant.variant if variant else None),
             error=reply.error,
-            fingerprint=question.fingerprint,
+            fingerprint=question.problem.fingerprint,
         )
 
     def _tell(self, asks: Sequence[Ask]) -> None:
@@ -131,9 +133,9 @@ class _Run:
 
 def _place(question: Question) -> tuple[int, int | None, str, str, str, int, str]:
     return (
-        question.problem_id,
-        question.variant_id,
-        question.fingerprint,
+        question.problem.id or 0,
+        None if question.variant is None else question.variant.id,
+        question.problem.fingerprint,
         question.method,
         PROMPT,
         question.repeat,

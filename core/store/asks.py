@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from core.store.ask import Ask, from_row, to_row
 from core.store.faults import unreadable
-from core.store.grade import Grade, Outcome
-from core.store.rows import clean, from_optional_fraction, to_optional_fraction
+from core.store.grade import Outcome
+from core.store.rows import clean
 
 if TYPE_CHECKING:
     import sqlite3
@@ -16,19 +16,26 @@ if TYPE_CHECKING:
 
     from core.store.database import Database
 
-_FIND = """SELECT a.id, a.problem_id, a.variant_id, a.model, a.model_name, a.method, a.prompt,
-    a.repeat, a.reply_key, a.outcome, a.value, a.span_start, a.span_end, a.rule, a.note, a.error,
-    a.fingerprint, coalesce((SELECT o.outcome FROM overrules o
+__all__ = ["COLUMNS", "Ask", "Asks"]
+
+_FIND = """SELECT a.id, a.problem_id, a.variant_id, a.fingerprint, a.model, a.model_name, a.method,
+    a.prompt, a.repeat, a.reply_key, a.outcome, a.value, a.span_start, a.span_end, a.rule, a.note,
+    a.step_verdict, a.step_node, a.step_op, a.step_found, a.step_start, a.step_end, a.error,
+    coalesce((SELECT o.outcome FROM overrules o
         WHERE o.ask_id = a.id AND o.reply_key = a.reply_key ORDER BY o.id DESC LIMIT 1), '')
     FROM asks a JOIN problems p ON p.id = a.problem_id AND p.fingerprint = a.fingerprint"""
 _OVERRULE = """INSERT INTO overrules (ask_id, reply_key, outcome, note)
     SELECT id, reply_key, ?, ? FROM asks WHERE id = ?"""
 _GRADED = """SELECT problem_id, variant_id, fingerprint, method, prompt, repeat, reply_key, outcome FROM asks
     WHERE model = ?"""
-COLUMNS = ("problem", "variant", "position", "model", "name", "method", "prompt", "repeat", "outcome", "rule")
+COLUMNS = (
+    *("problem", "variant", "position", "model", "name", "method", "prompt", "repeat", "outcome", "rule"),
+    *("step", "op"),
+)
 _COLUMNS = """SELECT a.problem_id, coalesce(a.variant_id, 0), coalesce(gv.position, -1), a.model,
     a.model_name, a.method, a.prompt, a.repeat, coalesce((SELECT o.outcome FROM overrules o
-        WHERE o.ask_id = a.id AND o.reply_key = a.reply_key ORDER BY o.id DESC LIMIT 1), a.outcome), a.rule
+        WHERE o.ask_id = a.id AND o.reply_key = a.reply_key ORDER BY o.id DESC LIMIT 1), a.outcome), a.rule,
+    a.step_verdict, a.step_op
     FROM asks a JOIN problems p ON p.id = a.problem_id AND p.fingerprint = a.fingerprint
     LEFT JOIN generations g ON g.problem_id = a.problem_id AND g.method = a.method
         AND g.fingerprint = p.fingerprint
@@ -38,45 +45,20 @@ _ALL = f"{_FIND} ORDER BY a.problem_id, a.variant_id, a.id"
 _OF = f"{_FIND} WHERE a.problem_id = ? ORDER BY a.variant_id, a.id"
 # A problem or variant deleted while a model was thinking about it is passed over, not an error.
 _SAVE = """INSERT INTO asks (problem_id, variant_id, fingerprint, model, model_name, method, prompt, repeat,
-    reply_key, outcome, value, span_start, span_end, rule, note, error)
+    reply_key, outcome, value, span_start, span_end, rule, note, step_verdict, step_node, step_op,
+    step_found, step_start, step_end, error)
     SELECT p.id, :variant_id, iif(:fingerprint = '', p.fingerprint, :fingerprint), :model, :model_name,
-    :method, :prompt, :repeat, :reply_key, :outcome, :value, :start, :end, :rule, :note, :error
+    :method, :prompt, :repeat, :reply_key, :outcome, :value, :span_start, :span_end, :rule, :note,
+    :step_verdict, :step_node, :step_op, :step_found, :step_start, :step_end, :error
     FROM problems p WHERE p.id = :problem_id
     AND (:variant_id IS NULL OR EXISTS (SELECT 1 FROM variants v WHERE v.id = :variant_id))
     ON CONFLICT (problem_id, ifnull(variant_id, 0), model, method, prompt, repeat) DO UPDATE SET
     fingerprint = excluded.fingerprint, model_name = excluded.model_name, reply_key = excluded.reply_key,
     outcome = excluded.outcome, value = excluded.value, span_start = excluded.span_start,
-    span_end = excluded.span_end, rule = excluded.rule, note = excluded.note, error = excluded.error"""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ask:
-    """One question to one model, and what came of it.
-
-    `variant_id` is None for the problem as it stands, whose `method` is empty. `model` is the
-    model's identity, `model_name` its short name. `error` is a sentence where no reply came.
-    `fingerprint` is the problem's when it was asked (empty: as it is now); asks of a problem that
-    has changed since are not given. `overruled` is a person's verdict in place of the grade's.
-    """
-
-    problem_id: int
-    variant_id: int | None
-    model: str
-    model_name: str
-    method: str
-    prompt: str = "zero-shot"
-    repeat: int = 0
-    reply_key: str
-    grade: Grade
-    error: str = ""
-    fingerprint: str = ""
-    overruled: Outcome | None = None
-    id: int | None = None
-
-    @property
-    def outcome(self) -> Outcome:
-        """The verdict that counts: a person's where there is one."""
-        return self.overruled or self.grade.outcome
+    span_end = excluded.span_end, rule = excluded.rule, note = excluded.note,
+    step_verdict = excluded.step_verdict, step_node = excluded.step_node, step_op = excluded.step_op,
+    step_found = excluded.step_found, step_start = excluded.step_start, step_end = excluded.step_end,
+    error = excluded.error"""
 
 
 class Asks:
@@ -91,7 +73,7 @@ class Asks:
 
     def submit(self, rows: Sequence[Ask]) -> Future[None]:
         """`save` without waiting."""
-        values = [_row(ask) for ask in rows]
+        values = [to_row(ask) for ask in rows]
 
         def change(db: sqlite3.Connection) -> None:
             db.executemany(_SAVE, values)
@@ -130,46 +112,6 @@ class Asks:
     def _find(self, query: str, values: tuple[Any, ...]) -> list[Ask]:
         rows = self._database.read(lambda db: db.execute(query, values).fetchall())
         try:
-            return [_ask(row) for row in rows]
+            return [from_row(row) for row in rows]
         except (ValueError, TypeError) as error:
             raise unreadable(self._database.path, "a grade") from error
-
-
-def _row(ask: Ask) -> dict[str, Any]:
-    return {
-        "problem_id": ask.problem_id,
-        "variant_id": ask.variant_id,
-        "fingerprint": ask.fingerprint,
-        "model": ask.model,
-        "model_name": clean(ask.model_name),
-        "method": ask.method,
-        "prompt": ask.prompt,
-        "repeat": ask.repeat,
-        "reply_key": ask.reply_key,
-        "outcome": ask.grade.outcome.value,
-        "value": from_optional_fraction(ask.grade.value),
-        "start": ask.grade.start,
-        "end": ask.grade.end,
-        "rule": ask.grade.rule,
-        "note": ask.grade.note,
-        "error": clean(ask.error),
-    }
-
-
-def _ask(row: tuple[Any, ...]) -> Ask:
-    grade = Grade(Outcome(row[9]), to_optional_fraction(row[10]), row[11], row[12], row[13], row[14])
-    return Ask(
-        id=row[0],
-        problem_id=row[1],
-        variant_id=row[2],
-        model=row[3],
-        model_name=row[4],
-        method=row[5],
-        prompt=row[6],
-        repeat=row[7],
-        reply_key=row[8],
-        grade=grade,
-        error=row[15],
-        fingerprint=row[16],
-        overruled=Outcome(row[17]) if row[17] else None,
-    )

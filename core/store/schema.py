@@ -106,6 +106,12 @@ _ASKS = """CREATE TABLE asks (
     span_end INTEGER NOT NULL,
     rule TEXT NOT NULL,
     note TEXT NOT NULL,
+    step_verdict TEXT NOT NULL,
+    step_node TEXT NOT NULL,
+    step_op TEXT NOT NULL,
+    step_found TEXT,
+    step_start INTEGER NOT NULL,
+    step_end INTEGER NOT NULL,
     error TEXT NOT NULL
 )"""
 _OVERRULES = """CREATE TABLE overrules (

@@ -15,7 +15,6 @@ from core.variants.variant import Generation, Method, Preset, Refusal, Settings,
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Collection, Iterable, Sequence
-    from fractions import Fraction
 
     from core.problems.problem import Problem
     from core.store.database import Database
@@ -34,7 +33,7 @@ _OVERVIEW = """SELECT g.problem_id, g.method,
     g.valid, g.attempts, g.exhaustive, g.reason
     FROM generations g JOIN problems p ON p.id = g.problem_id AND p.fingerprint = g.fingerprint
     ORDER BY g.problem_id, g.method"""
-_ANSWERS = "SELECT id, text, answer FROM variants WHERE id IN (SELECT value FROM json_each(?))"
+_BY_ID = "SELECT id, numbers, text, answer FROM variants WHERE id IN (SELECT value FROM json_each(?))"
 _GENERATION = """SELECT g.method, g.count, g.draws, g.seed, g.preset, g.attempts, g.valid,
     g.exhaustive, g.refusals, g.reason
     FROM generations g JOIN problems p ON p.id = g.problem_id AND p.fingerprint = g.fingerprint
@@ -99,12 +98,12 @@ class Variants:
         once = {found.id: found for found in reversed(self._find(_OF_PROBLEM, (problem_id,)))}
         return list(reversed(once.values()))[:limit]
 
-    def answers(self, ids: Collection[int]) -> dict[int, tuple[str, Fraction]]:
-        """Text and answer of the variants of those ids, fresh or not; missing ones are passed over."""
-        rows = self._database.read(lambda db: db.execute(_ANSWERS, (to_json(list(ids)),)).fetchall())
+    def get(self, ids: Collection[int]) -> dict[int, Variant]:
+        """The variants of those ids, fresh or not; missing ones are passed over."""
+        rows = self._database.read(lambda db: db.execute(_BY_ID, (to_json(list(ids)),)).fetchall())
         try:
-            return {number: (text, to_fraction(answer)) for number, text, answer in rows}
-        except (ValueError, TypeError) as error:
+            return {row[0]: Variant(to_values(row[1]), row[2], to_fraction(row[3])) for row in rows}
+        except (ValueError, TypeError, AttributeError, RecursionError) as error:
             raise unreadable(self._database.path, "a variant") from error
 
     def starred(self) -> list[StoredVariant]:

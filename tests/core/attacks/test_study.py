@@ -62,7 +62,7 @@ def project(tmp_path: Path) -> Iterator[Project]:
 
 def test_each_problem_is_asked_as_it_stands_and_then_its_variants(project: Project) -> None:
     plan = plan_study(project, "m", Study(count=2, most_problems=3, repeats=2))
-    assert [(q.problem_id, q.variant_id is None, q.repeat) for q in plan.questions[:6]] == [
+    assert [(q.problem.id, q.variant is None, q.repeat) for q in plan.questions[:6]] == [
         (1, True, 0),
         (1, True, 1),
         (1, False, 0),
