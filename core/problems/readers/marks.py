@@ -7,17 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.problems.readers.expressions import ExpressionError, Term, evaluate, parse_expression
+from core.problems.readers.prose import equations, left_side
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
 MOST_STEPS = 100
 _MARK = re.compile(r"<<([^<>]*)>>")
-_NUMBER = r"[$£€]?\s?(?:\d[\d,]*(?:\.\d+)?|\.\d+)%?"
-_EQUATION = re.compile(
-    rf"(?<![\w.,/*+\-=])(?P<left>\(?{_NUMBER}\)?(?:\s?(?:[-+*/x×÷−–]|//)\s?\(?{_NUMBER}\)?)+)"
-    rf"\s?=\s?(?P<right>{_NUMBER})(?![\d/*+x×÷])"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +36,12 @@ def find_steps(solution: str) -> tuple[Step, ...]:
     steps: list[Step] = []
     for line in solution.split("\n"):
         found = [(mark.start(), _marked(line, mark)) for mark in _MARK.finditer(line)]
+        # A mark stands for its own equation: what touches it is not read a second time.
         blanked = _MARK.sub(lambda mark: "\0" * len(mark.group()), line)
-        for match in _EQUATION.finditer(blanked):
-            step = _unmarked(line, match)
-            if step is not None:
-                found.append((match.start(), step))
+        for equation in equations(blanked):
+            before, after = _before(line[: equation.start]), line[equation.end :]
+            step = Step(equation.term, equation.value, equation.value, before, after, marked=False)
+            found.append((equation.start, step))
         steps.extend(step for _, step in sorted(found, key=lambda pair: pair[0]))
     if len(steps) > MOST_STEPS:
         raise ExpressionError(f"it has more than {MOST_STEPS} steps.")
@@ -57,20 +54,20 @@ def _marked(line: str, mark: re.Match[str]) -> Step:
         raise ExpressionError(f"the mark <<{mark.group(1)[:40]}>> has no result.")
     term = parse_expression(parts[0])
     written = evaluate(parse_expression(parts[-1]))
+    if term.op == "number":
+        term = _spelled_out(line[: mark.start()], term)
     return Step(term, evaluate(term), written, _before(line[: mark.start()]), line[mark.end() :])
 
 
-def _unmarked(line: str, match: re.Match[str]) -> Step | None:
-    """An equation of the text that is true as it stands; others are prose that looks like one."""
+def _spelled_out(before: str, term: Term) -> Term:
+    """The sum in front of a mark that holds its result alone: `2 * 5 = <<10=10>>10`."""
+    sum_before = left_side(_MARK.sub("\0", before))
+    if sum_before is None:
+        return term
     try:
-        term = parse_expression(match["left"])
-        written = evaluate(parse_expression(match["right"]))
-        exact = evaluate(term)
+        return sum_before if evaluate(sum_before) == term.number else term
     except ExpressionError:
-        return None
-    if exact != written:
-        return None
-    return Step(term, exact, written, _before(line[: match.start()]), line[match.end() :], marked=False)
+        return term
 
 
 def _before(text: str) -> str:

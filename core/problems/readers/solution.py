@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,13 +12,15 @@ from core.problems.numerals import Numeral, Role, find_numerals
 from core.problems.readers.expressions import numbers, write_expression, write_number
 from core.problems.readers.implied import implied_constants
 from core.problems.readers.naming import Names, quantity_name, step_name
-from core.problems.readers.readings import LITERAL, Resolved, resolve, used_steps
+from core.problems.readers.readings import LITERAL, resolve, used_steps
+from core.problems.readers.unexplained import Explained, derivations
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.problems.readers.marks import Step
 
+_CENTS = re.compile(r"cents?\b|pence|¢", re.IGNORECASE)
 _AMOUNTS = (Role.QUANTITY, Role.WORD, Role.YEAR, Role.TIME)
 
 
@@ -27,22 +30,24 @@ class _Text:
 
     text: str
     numerals: tuple[Numeral, ...]
-    values: frozenset[Fraction]
-    implied: frozenset[Fraction]
+    parts: frozenset[Fraction]
+    explained: Explained
 
 
 def write_program(text: str, steps: Sequence[Step], answer: Fraction | None) -> str:
     """The program of a worked solution, empty when it has no step.
 
     The last step that gives the answer is printed, or the last one when none does. An operand with
-    more than one possible meaning is written `either(earlier_result, 8)`, for a person to decide.
+    more than one possible meaning is written `either(earlier_result, 8)`, for a person to decide; a
+    number that nothing accounts for is written `either(11, sets - 2)`, or `either(11)`.
     """
     steps = _until_answer(steps, answer)
     if not steps:
         return ""
     about = _read(text)
-    resolved = resolve(steps, about.values.__contains__, about.implied.__contains__)
-    return _written(about, steps, resolved)
+    explained = about.explained
+    resolved = resolve(steps, explained.text.__contains__, explained.implied.__contains__)
+    return _Writer(about, steps, resolved.options).program()
 
 
 def _until_answer(steps: Sequence[Step], answer: Fraction | None) -> Sequence[Step]:
@@ -55,66 +60,85 @@ def _until_answer(steps: Sequence[Step], answer: Fraction | None) -> Sequence[St
 
 def _read(text: str) -> _Text:
     numerals = tuple(numeral for numeral in find_numerals(text) if numeral.role in _AMOUNTS)
-    values: set[Fraction] = set()
-    for numeral in numerals:
-        values.add(numeral.value)
-        if numeral.percent:
-            values.add(numeral.value / 100)
-        if numeral.value.denominator != 1:
-            values |= {Fraction(numeral.value.numerator), Fraction(numeral.value.denominator)}
-    return _Text(text, numerals, frozenset(values), implied_constants(text))
-
-
-def _written(about: _Text, steps: Sequence[Step], resolved: Resolved) -> str:
-    everything = [tuple(place for slot in step for place in slot) for step in resolved.options]
-    used = sorted(used_steps(everything))
-    names = Names()
-    quantities = _quantities(
-        about, [steps[index] for index in used], [resolved.options[index] for index in used]
+    values = {numeral.value for numeral in numerals}
+    fractions = [value for value in values if value.denominator != 1]
+    parts = {Fraction(part) for value in fractions for part in (value.numerator, value.denominator)}
+    percents = {numeral.value for numeral in numerals if numeral.percent}
+    hundredths = {value / 100 for value in (values if _CENTS.search(text) else percents)}
+    explained = Explained(
+        frozenset(values | parts | hundredths), implied_constants(text), frozenset(percents)
     )
-    literals = {value: names.give(name, "quantity") for value, name in quantities.items()}
-    lines = [f"{name} = {write_number(value)}" for value, name in literals.items()]
-    given: dict[int, str] = {}
-    for index in used:
-        step = steps[index]
-        slots = [
-            _operand(
-                [
-                    given[place] if place != LITERAL else literals.get(value, write_number(value))
-                    for place in slot
-                ]
-            )
-            for slot, value in zip(resolved.options[index], numbers(step.term), strict=True)
-        ]
-        expression = write_expression(step.term, slots)
-        if step.term.op == "number" and index != used[-1] and "either(" not in expression:
-            given[index] = expression
-            continue
-        given[index] = names.give(step_name(step.before, step.after), f"step_{len(given) + 1}")
-        lines.append(f"{given[index]} = {expression}")
-    return "\n".join((*lines, f"print({given[used[-1]]})"))
+    return _Text(text, numerals, frozenset(parts), explained)
 
 
-def _operand(options: Sequence[str]) -> str:
-    return options[0] if len(options) == 1 else f"either({', '.join(options)})"
+class _Writer:
+    """Writes the program of steps whose operands have the given options."""
 
+    def __init__(
+        self, about: _Text, steps: Sequence[Step], options: tuple[tuple[tuple[int, ...], ...], ...]
+    ) -> None:
+        self._about = about
+        self._steps = steps
+        self._options = options
+        self._used = sorted(used_steps([[place for slot in step for place in slot] for step in options]))
+        self._names = Names()
+        self._quantities = self._named_quantities()
+        self._results: dict[int, str] = {}
+        used = {value for index in self._used for value in self._literals(index)}
+        self._varying = frozenset(used & about.explained.text)
 
-def _quantities(
-    about: _Text, steps: Sequence[Step], options: Sequence[tuple[tuple[int, ...], ...]]
-) -> dict[Fraction, str]:
-    """Names for the numbers of the text that the program may use, in order of first use.
+    def program(self) -> str:
+        lines = [f"{name} = {write_number(value)}" for value, name in self._quantities.items()]
+        for index in self._used:
+            step = self._steps[index]
+            slots = zip(self._options[index], numbers(step.term), strict=True)
+            expression = write_expression(step.term, [self._operand(slot, value) for slot, value in slots])
+            if step.term.op == "number" and index != self._used[-1] and "(" not in expression:
+                self._results[index] = expression
+                continue
+            name = self._names.give(step_name(step.before, step.after), f"step_{len(self._results) + 1}")
+            self._results[index] = name
+            lines.append(f"{name} = {expression}")
+        return "\n".join((*lines, f"print({self._results[self._used[-1]]})"))
 
-    A value that stands in the text once is one quantity however often it is used, unless it may be a
-    constant as well (the 2 of “half”): then, and where it stands there twice, each use stays a number
-    of its own, and nothing is decided here.
-    """
-    uses: Counter[Fraction] = Counter()
-    for step, slots in zip(steps, options, strict=True):
-        uses.update(value for value, slot in zip(numbers(step.term), slots, strict=True) if LITERAL in slot)
-    stands = Counter(numeral.value for numeral in about.numerals)
-    named = {numeral.value: quantity_name(about.text, numeral) for numeral in reversed(about.numerals)}
-    return {
-        value: named[value]
-        for value, count in uses.items()
-        if stands[value] == 1 and (count == 1 or value not in about.implied)
-    }
+    def _literals(self, index: int) -> list[Fraction]:
+        """The values that a step may hold as numbers of their own."""
+        slots = zip(self._options[index], numbers(self._steps[index].term), strict=True)
+        return [value for slot, value in slots if LITERAL in slot]
+
+    def _operand(self, slot: tuple[int, ...], value: Fraction) -> str:
+        options = [self._results[place] for place in slot if place != LITERAL]
+        if LITERAL in slot:
+            options.append(self._quantities.get(value, write_number(value)))
+            if not self._about.explained.accounts_for(value, self._varying):
+                options += derivations(value, self._named(), self._about.explained.implied)
+                return f"either({', '.join(options)})"
+        return options[0] if len(options) == 1 else f"either({', '.join(options)})"
+
+    def _named(self) -> dict[Fraction, str]:
+        """What may be written for a value so far: numbers of the text, quantities, results."""
+        return {
+            **{value: write_number(value) for value in sorted(self._varying)},
+            **self._quantities,
+            **{self._steps[place].exact: name for place, name in self._results.items()},
+        }
+
+    def _named_quantities(self) -> dict[Fraction, str]:
+        """Names for the numbers of the text that the program may use, in order of first use.
+
+        A value that stands in the text once is one quantity however often it is used, unless it may
+        be a constant as well (the 2 of “half”, the 6 of 1/6): then, and where it stands there twice,
+        each use stays a number of its own, and nothing is decided here.
+        """
+        uses = Counter(value for index in self._used for value in self._literals(index))
+        stands = Counter(numeral.value for numeral in self._about.numerals)
+        named = {
+            numeral.value: quantity_name(self._about.text, numeral)
+            for numeral in reversed(self._about.numerals)
+        }
+        doubtful = self._about.explained.implied | self._about.parts
+        return {
+            value: self._names.give(named[value], "quantity")
+            for value, count in uses.items()
+            if stands[value] == 1 and (count == 1 or value not in doubtful)
+        }
