@@ -41,6 +41,7 @@ class Question:
     """One thing to ask: a problem (no variant) or a variant of it, and the key of the reply wanted."""
 
     problem: Problem
+    fingerprint: str
     variant: StoredVariant | None
     repeat: int
     key: str
@@ -104,8 +105,9 @@ def _questions(project: Project, problem: Problem, number: int, model: str, stud
     variants = project.variants.of(number, study.method, study.count)
     if problem.answer is None or not variants:
         return []
+    fingerprint = problem.fingerprint
     return [
-        Question(problem, variant, repeat, _request(text, study.sampling, repeat).key(model))
+        Question(problem, fingerprint, variant, repeat, _request(text, study.sampling, repeat).key(model))
         for variant, text in ((None, problem.text), *((v, v.variant.text) for v in variants))
         for repeat in range(study.repeats)
     ]

@@ -121,7 +121,7 @@ class _Run:
             reply_key=question.key,
             grade=self._marker.mark(reply, question.problem, variant.variant if variant else None),
             error=reply.error,
-            fingerprint=question.problem.fingerprint,
+            fingerprint=question.fingerprint,
         )
 
     def _tell(self, asks: Sequence[Ask]) -> None:
@@ -135,7 +135,7 @@ def _place(question: Question) -> tuple[int, int | None, str, str, str, int, str
     return (
         question.problem.id or 0,
         None if question.variant is None else question.variant.id,
-        question.problem.fingerprint,
+        question.fingerprint,
         question.method,
         PROMPT,
         question.repeat,

@@ -33,10 +33,11 @@ COLUMNS = (
     *("step", "op"),
 )
 _COLUMNS = """SELECT a.problem_id, coalesce(a.variant_id, 0), coalesce(gv.position, -1), a.model,
-    a.model_name, a.method, a.prompt, a.repeat, coalesce((SELECT o.outcome FROM overrules o
-        WHERE o.ask_id = a.id AND o.reply_key = a.reply_key ORDER BY o.id DESC LIMIT 1), a.outcome), a.rule,
+    a.model_name, a.method, a.prompt, a.repeat, coalesce(o.outcome, a.outcome), a.rule,
     a.step_verdict, a.step_op
     FROM asks a JOIN problems p ON p.id = a.problem_id AND p.fingerprint = a.fingerprint
+    LEFT JOIN (SELECT ask_id, reply_key, outcome, max(id) FROM overrules GROUP BY ask_id, reply_key) o
+        ON o.ask_id = a.id AND o.reply_key = a.reply_key
     LEFT JOIN generations g ON g.problem_id = a.problem_id AND g.method = a.method
         AND g.fingerprint = p.fingerprint
     LEFT JOIN generation_variants gv ON gv.generation_id = g.id AND gv.variant_id = a.variant_id
