@@ -52,6 +52,17 @@ def numbers(term: Term) -> tuple[Fraction, ...]:
     return tuple(number for operand in term.operands for number in numbers(operand))
 
 
+def added_slots(term: Term) -> frozenset[int]:
+    """The slots of numbers that are added to something, or taken from something."""
+    if term.op == "number":
+        return frozenset()
+    below = frozenset(slot for operand in term.operands for slot in added_slots(operand))
+    if term.op not in ("+", "-"):
+        return below
+    candidates = term.operands if term.op == "+" else term.operands[1:]
+    return below | {operand.slot for operand in candidates if operand.op == "number"}
+
+
 def evaluate(term: Term, values: Sequence[Fraction] | None = None) -> Fraction:
     """The exact value, with other `values` for the slots where given; `ExpressionError` without one."""
 

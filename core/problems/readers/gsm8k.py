@@ -60,5 +60,5 @@ def solved_problem(question: str, solution: str, field: str, source: str) -> Pro
         steps = find_steps(steps_text)
     except ExpressionError:
         steps = ()
-    program = write_program(question, steps, answer) if any(step.marked for step in steps) else ""
+    program = write_program(question, steps_text, steps, answer) if any(step.marked for step in steps) else ""
     return Problem(text=question, answer=answer, program=program, source=source)

@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.problems.numerals import Numeral, Role, find_numerals
-from core.problems.readers.expressions import numbers, write_expression, write_number
-from core.problems.readers.implied import implied_constants
+from core.problems.readers.expressions import added_slots, numbers, write_expression, write_number
+from core.problems.readers.implied import harmless_constants, implied_constants
 from core.problems.readers.naming import Names, quantity_name, step_name
 from core.problems.readers.readings import LITERAL, resolve, used_steps
 from core.problems.readers.unexplained import Explained, derivations
@@ -34,7 +34,7 @@ class _Text:
     explained: Explained
 
 
-def write_program(text: str, steps: Sequence[Step], answer: Fraction | None) -> str:
+def write_program(text: str, solution: str, steps: Sequence[Step], answer: Fraction | None) -> str:
     """The program of a worked solution, empty when it has no step.
 
     The last step that gives the answer is printed, or the last one when none does. An operand with
@@ -44,7 +44,7 @@ def write_program(text: str, steps: Sequence[Step], answer: Fraction | None) -> 
     steps = _until_answer(steps, answer)
     if not steps:
         return ""
-    about = _read(text)
+    about = _read(text, solution)
     explained = about.explained
     resolved = resolve(steps, explained.text.__contains__, explained.implied.__contains__)
     return _Writer(about, steps, resolved.options).program()
@@ -58,7 +58,7 @@ def _until_answer(steps: Sequence[Step], answer: Fraction | None) -> Sequence[St
     return steps[: last + 1]
 
 
-def _read(text: str) -> _Text:
+def _read(text: str, solution: str) -> _Text:
     numerals = tuple(numeral for numeral in find_numerals(text) if numeral.role in _AMOUNTS)
     values = {numeral.value for numeral in numerals}
     fractions = [value for value in values if value.denominator != 1]
@@ -66,7 +66,10 @@ def _read(text: str) -> _Text:
     percents = {numeral.value for numeral in numerals if numeral.percent}
     hundredths = {value / 100 for value in (values if _CENTS.search(text) else percents)}
     explained = Explained(
-        frozenset(values | parts | hundredths), implied_constants(text), frozenset(percents)
+        frozenset(values | parts | hundredths),
+        implied_constants(text, solution),
+        harmless_constants(text),
+        frozenset(percents),
     )
     return _Text(text, numerals, frozenset(parts), explained)
 
@@ -82,17 +85,24 @@ class _Writer:
         self._options = options
         self._used = sorted(used_steps([[place for slot in step for place in slot] for step in options]))
         self._names = Names()
-        self._quantities = self._named_quantities()
         self._results: dict[int, str] = {}
-        used = {value for index in self._used for value in self._literals(index)}
-        self._varying = frozenset(used & about.explained.text)
+        literals = [pair for index in self._used for pair in self._literals(index)]
+        self._uses = Counter(value for value, _ in literals)
+        self._added = Counter(value for value, added in literals if added)
+        self._varying = frozenset(set(self._uses) & about.explained.text)
+        self._doubtful = self._doubtful_values()
+        self._quantities = self._named_quantities()
 
     def program(self) -> str:
         lines = [f"{name} = {write_number(value)}" for value, name in self._quantities.items()]
         for index in self._used:
             step = self._steps[index]
-            slots = zip(self._options[index], numbers(step.term), strict=True)
-            expression = write_expression(step.term, [self._operand(slot, value) for slot, value in slots])
+            added = added_slots(step.term)
+            slots = enumerate(zip(self._options[index], numbers(step.term), strict=True))
+            operands = [
+                self._operand(options, value, added=slot in added) for slot, (options, value) in slots
+            ]
+            expression = write_expression(step.term, operands)
             if step.term.op == "number" and index != self._used[-1] and "(" not in expression:
                 self._results[index] = expression
                 continue
@@ -101,15 +111,18 @@ class _Writer:
             lines.append(f"{name} = {expression}")
         return "\n".join((*lines, f"print({self._results[self._used[-1]]})"))
 
-    def _literals(self, index: int) -> list[Fraction]:
-        """The values that a step may hold as numbers of their own."""
-        slots = zip(self._options[index], numbers(self._steps[index].term), strict=True)
-        return [value for slot, value in slots if LITERAL in slot]
+    def _literals(self, index: int) -> list[tuple[Fraction, bool]]:
+        """The values that a step may hold as numbers of their own, and whether each is added."""
+        term = self._steps[index].term
+        slots = enumerate(zip(self._options[index], numbers(term), strict=True))
+        added = added_slots(term)
+        return [(value, slot in added) for slot, (options, value) in slots if LITERAL in options]
 
-    def _operand(self, slot: tuple[int, ...], value: Fraction) -> str:
+    def _operand(self, slot: tuple[int, ...], value: Fraction, *, added: bool) -> str:
         options = [self._results[place] for place in slot if place != LITERAL]
         if LITERAL in slot:
-            options.append(self._quantities.get(value, write_number(value)))
+            named = value in self._quantities and (added or value not in self._doubtful)
+            options.append(self._quantities[value] if named else write_number(value))
             if not self._about.explained.accounts_for(value, self._varying):
                 options += derivations(value, self._named(), self._about.explained.implied)
                 return f"either({', '.join(options)})"
@@ -126,19 +139,24 @@ class _Writer:
     def _named_quantities(self) -> dict[Fraction, str]:
         """Names for the numbers of the text that the program may use, in order of first use.
 
-        A value that stands in the text once is one quantity however often it is used, unless it may
-        be a constant as well (the 2 of “half”, the 6 of 1/6): then, and where it stands there twice,
-        each use stays a number of its own, and nothing is decided here.
+        A value that stands in the text once is one quantity however often it is used. Where it stands
+        there twice, each use stays a number of its own, and nothing is decided here.
         """
-        uses = Counter(value for index in self._used for value in self._literals(index))
         stands = Counter(numeral.value for numeral in self._about.numerals)
         named = {
             numeral.value: quantity_name(self._about.text, numeral)
             for numeral in reversed(self._about.numerals)
         }
-        doubtful = self._about.explained.implied | self._about.parts
         return {
             value: self._names.give(named[value], "quantity")
-            for value, count in uses.items()
-            if stands[value] == 1 and (count == 1 or value not in doubtful)
+            for value in self._uses
+            if stands[value] == 1 and (value not in self._doubtful or self._added[value])
         }
+
+    def _doubtful_values(self) -> frozenset[Fraction]:
+        """Values used more than once that may be a constant too: the 2 of “half”, the 6 of 1/6.
+
+        Such a use is a number of its own, unless it is added or taken away: constants multiply.
+        """
+        doubtful = self._about.explained.implied | self._about.parts
+        return frozenset(value for value, count in self._uses.items() if count > 1 and value in doubtful)

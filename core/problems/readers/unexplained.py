@@ -20,10 +20,11 @@ _MOST_OFFERED = 3
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """What accounts for a number: the values of the text, and the constants that its words imply."""
+    """What accounts for a number: the values of the text, the constants that its words imply or need."""
 
     text: frozenset[Fraction]
     implied: frozenset[Fraction]
+    harmless: frozenset[Fraction]
     percents: frozenset[Fraction]
 
     def accounts_for(self, value: Fraction, varying: frozenset[Fraction]) -> bool:
@@ -32,7 +33,7 @@ class Explained:
         What is left after a percentage (0.7, 70, 1.3 for 30 %) is a constant while the percentage is
         one: it varies only where it is itself used.
         """
-        if not varying or value in self.text or value in self.implied:
+        if not varying or value in self.text | self.implied | self.harmless:
             return True
         return any(
             value in (1 - share, 1 + share, 100 - percent, 100 + percent)
