@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.problems.mentions import scale_of
+from core.problems.mentions import given_values
 from core.problems.numeral import Role
 from core.problems.problem import Link
 
@@ -69,7 +69,7 @@ def _fitting(decisions: Sequence[Link], numerals: Sequence[Numeral], tree: Tree)
         if leaf is None or not 0 <= link.numeral < len(numerals):
             continue
         numeral = numerals[link.numeral]
-        gives = numeral.value * link.scale == leaf.value and scale_of(numeral, leaf) is not None
+        gives = given_values(numeral).get(leaf.value) == link.scale
         if gives and scales.setdefault(link.numeral, link.scale) == link.scale:
             found.append(link)
     return found

@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.problems.decisions import decided
-from core.problems.mentions import groups, without_weak
+from core.problems.mentions import Pool, groups, without_weak
 from core.problems.percentages import percent_constants
 from core.problems.problem import Choice, Grounding, Mismatch
 from core.problems.settling import Undecided, settle
@@ -45,14 +45,13 @@ def ground(
     """
     word = decided(decisions, numerals, tree, freed)
     out = word.leaves | percent_constants(tree, numerals)
-    leaves = [leaf for leaf in tree.leaves if not leaf.fixed and leaf.id not in out]
     links = list(word.links)
     undecided: list[Undecided] = []
     mismatches: list[Mismatch] = []
-    for group in groups(numerals, leaves, freed, word.numerals):
+    for group in groups(numerals, tree, out, Pool(frozenset(freed), word.numerals)):
         if not group.varied:
             continue
-        value = next(leaf.value for leaf in leaves if leaf.id in group.leaves)
+        value = tree.node(group.leaves[0]).value
         options = _options(group)
         if not options:
             mismatches.append(Mismatch(value, _mentions(group), group.leaves))

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.problems.numeral import Numeral, Role
 from core.problems.problem import Link
+from core.problems.tree import Op
 from core.problems.written_fractions import written_pair
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
-    from core.problems.tree import Node
+    from core.problems.tree import Node, Tree
 
 MOST_PAIRINGS = 720
 _SELDOM = (Role.ORDINAL, Role.DATE, Role.TIME, Role.YEAR)
+_MULTIPLIERS = ("twice", "thrice", "doubl", "tripl", "quadrupl", "quintupl")
+_MULTIPLICATIVE = (Op.MULTIPLY, Op.DIVIDE, Op.FLOOR_DIVIDE, Op.MODULO, Op.POWER)
 _UNCOUNTED = (Role.NAME, Role.LIST)
 
 
@@ -71,55 +75,90 @@ class Group:
                 yield (*link, *rest)
 
 
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Which numerals take part: `freed` words vary, `settled` numerals are out of the count."""
+
+    freed: frozenset[int]
+    settled: frozenset[int]
+
+    def counts(self, index: int, numeral: Numeral) -> bool:
+        """Whether a numeral is a mention at all."""
+        return index not in self.settled and (numeral.role not in _UNCOUNTED or index in self.freed)
+
+    def varies(self, index: int, numeral: Numeral) -> bool:
+        """Whether a numeral may change without a decision."""
+        return numeral.role is Role.QUANTITY or index in self.freed
+
+
 def without_weak(group: Group) -> Group:
     """The group without the mentions that are seldom an amount."""
     return replace(group, fixed=tuple(index for index in group.fixed if index not in group.weak))
 
 
-def scale_of(numeral: Numeral, leaf: Node) -> Fraction | None:
-    """The scale with which a numeral gives a leaf's value, or None when it does not.
+def given_values(numeral: Numeral) -> dict[Fraction, Fraction]:
+    """The leaf values that a numeral may give, each with its scale: leaf value = numeral value x scale.
 
     `25%` gives 25 and 0.25; `-5` gives the 5 that the program negates.
     """
-    scales = [Fraction(1), Fraction(1, 100)] if numeral.percent else [Fraction(1)]
-    for scale in scales:
-        for sign in (1, -1):
-            if (
-                numeral.value
-                and numeral.value * scale * sign == leaf.value
-                and (sign == 1 or numeral.value < 0)
-            ):
-                return scale * sign
-    return Fraction(1) if numeral.value == leaf.value else None
+    value = numeral.value
+    found = {value: Fraction(1)}
+    if numeral.percent:
+        found.setdefault(value / 100, Fraction(1, 100))
+    if value < 0:
+        found |= {-given: -scale for given, scale in found.items()}
+    return found
 
 
-def is_varied(index: int, numeral: Numeral, freed: Collection[int]) -> bool:
-    """Whether a numeral may change without a decision."""
-    return numeral.role is Role.QUANTITY or index in freed
+def groups(numerals: Sequence[Numeral], tree: Tree, out: Collection[str], pool: Pool) -> list[Group]:
+    """The groups of a text and of a tree, in the order of the leaves. Leaves in `out` are left out."""
+    leaves = [leaf for leaf in tree.leaves if not leaf.fixed and leaf.id not in out]
+    edges = _edges(numerals, leaves, _factors(tree), pool)
+    return [_group(part, edges, numerals, pool) for part in _connected(edges, leaves)]
 
 
-def groups(
-    numerals: Sequence[Numeral], leaves: Sequence[Node], freed: Collection[int], settled: Collection[int]
-) -> list[Group]:
-    """The groups of a text and of its leaves, in the order of the leaves; `settled` numerals are left out."""
+def _edges(
+    numerals: Sequence[Numeral], leaves: Sequence[Node], factors: frozenset[str], pool: Pool
+) -> dict[tuple[int, str], Fraction]:
+    """Which pairs fit. A part of a fraction (the 2 of “half”, the 4 of 3/4) fits with scale 0.
+
+    “twice” and the parts of fractions are factors or divisors and no terms of a sum. A fraction that
+    stands in the program as it is needs no part.
+    """
     edges: dict[tuple[int, str], Fraction] = {}
-    for index, numeral in enumerate(numerals):
-        if index in settled or (numeral.role in _UNCOUNTED and index not in freed):
-            continue
+    stands = Counter(leaf.value for leaf in leaves)
+    counted = [n for n, numeral in enumerate(numerals) if pool.counts(n, numeral)]
+    said = Counter(numerals[n].value for n in counted)
+    for index in counted:
+        numeral = numerals[index]
+        given = given_values(numeral)
+        parts = _parts(numeral) if stands[numeral.value] < said[numeral.value] else frozenset[Fraction]()
         for leaf in leaves:
-            scale = scale_of(numeral, leaf)
-            if scale is not None or _may_mean(numeral, leaf):
-                edges[index, leaf.id] = scale or Fraction(0)
-    return [_group(part, edges, numerals, freed) for part in _connected(edges, leaves)]
+            scale = given.get(leaf.value)
+            if scale is not None and (leaf.id in factors or not _is_multiplier(numeral)):
+                edges[index, leaf.id] = scale
+            elif leaf.value in parts and leaf.id in factors:
+                edges[index, leaf.id] = Fraction(0)
+    return edges
 
 
-def _may_mean(numeral: Numeral, leaf: Node) -> bool:
-    """Whether a leaf may come from a part of a fraction: the 2 of “half”, the 4 of 3/4."""
+def _parts(numeral: Numeral) -> frozenset[Fraction]:
     pair = written_pair(numeral)
     if pair is not None:
-        return leaf.value in pair
-    is_part = numeral.role is not Role.QUANTITY and numeral.value.denominator != 1
-    return is_part and leaf.value in {Fraction(numeral.value.denominator), Fraction(numeral.value.numerator)}
+        return frozenset(pair)
+    if numeral.role is Role.QUANTITY or numeral.value.denominator == 1:
+        return frozenset()
+    return frozenset({Fraction(numeral.value.numerator), Fraction(numeral.value.denominator)})
+
+
+def _is_multiplier(numeral: Numeral) -> bool:
+    return numeral.role is Role.WORD and numeral.text.lower().startswith(_MULTIPLIERS)
+
+
+def _factors(tree: Tree) -> frozenset[str]:
+    """The leaves that are only multiplied with, divided by or divided."""
+    terms = {tree.nodes[i].id for node in tree.nodes if node.op not in _MULTIPLICATIVE for i in node.operands}
+    return frozenset(leaf.id for leaf in tree.leaves if leaf.id not in terms)
 
 
 def _connected(
@@ -146,14 +185,14 @@ def _group(
     part: tuple[list[int], list[str]],
     edges: Mapping[tuple[int, str], Fraction],
     numerals: Sequence[Numeral],
-    freed: Collection[int],
+    pool: Pool,
 ) -> Group:
     indexes, leaves = part
     own = {pair: scale for pair, scale in edges.items() if pair[1] in leaves}
     free = {
         index
         for index in indexes
-        if is_varied(index, numerals[index], freed) and any(own.get((index, leaf)) for leaf in leaves)
+        if pool.varies(index, numerals[index]) and any(own.get((index, leaf)) for leaf in leaves)
     }
     varied = tuple(index for index in indexes if index in free)
     fixed = tuple(index for index in indexes if index not in free)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import threading
 import warnings
 from typing import TypeAlias
@@ -26,7 +27,7 @@ class Source:
         check_size(text)
         self.text = text
         self.module = _parse(text)
-        self._lines = text.encode().split(b"\n") if not text.isascii() else []
+        self._lines = [line.encode() for line in re.split(r"\r\n?|\n", text)]
 
     def place(self, node: Part) -> Place:
         """Where a part of the program stands."""
@@ -37,8 +38,10 @@ class Source:
         )
 
     def written(self, node: ast.expr) -> str:
-        """The text of a part of the program."""
-        return ast.get_source_segment(self.text, node) or ""
+        """The text of a part of the program that stands in one line; of a longer one, its first line."""
+        line = self._lines[node.lineno - 1]
+        end = node.end_col_offset if node.end_lineno == node.lineno else None
+        return line[node.col_offset : end].decode()
 
     def refused(self, node: Part, what: str, advice: str = "") -> ProgramFault:
         """The fault of an unsupported construct: `what` completes "Line 4: "."""
@@ -47,9 +50,8 @@ class Source:
 
     def _column(self, line: int, offset: int) -> int:
         """Python counts columns in bytes of UTF-8; everything here is in characters."""
-        if not self._lines or line > len(self._lines):
-            return offset
-        return len(self._lines[line - 1][:offset].decode(errors="ignore"))
+        before = self._lines[line - 1][:offset]
+        return len(before.decode(errors="ignore"))
 
 
 def _parse(text: str) -> ast.Module:
