@@ -33,6 +33,11 @@ class Rule(StrEnum):
     PLURAL = "no 1 before a plural"
     DECIMALS = "no more decimals"
     UNIT = "unit limit"
+    SINGULAR = "1 before a singular"
+    ARTICLE = "article"
+    FACT = "known fact"
+    THRESHOLD = "side of a limit"
+    SAID = "said in the text"
     ORDER = "order kept"
     SIGN = "sign kept"
 
@@ -43,6 +48,11 @@ class Constraint(Protocol):
     @property
     def rule(self) -> Rule:
         """The rule that refuses."""
+        ...
+
+    @property
+    def why(self) -> str:
+        """The reason in this problem, as the end of a sentence; may be empty."""
         ...
 
     @property
@@ -65,11 +75,12 @@ class Positive:
 
     rule: Rule = Rule.POSITIVE
     other: None = None
+    why: str = ""
 
     def holds(self, value: Fraction, others: Sequence[Fraction]) -> bool:
         """Whether the value is above zero."""
         del others
-        return value > 0
+        return value.numerator > 0
 
     def mask(self, column: Column, rows: int, others: Sequence[Column | None]) -> Mask | None:
         """The rows above zero."""
@@ -85,6 +96,7 @@ class Multiple:
     origin: Fraction = Fraction(0)
     rule: Rule = Rule.INTEGER
     other: None = None
+    why: str = ""
 
     @property
     def keeps_integers(self) -> bool:
@@ -94,7 +106,8 @@ class Multiple:
     def holds(self, value: Fraction, others: Sequence[Fraction]) -> bool:
         """Whether the steps to the value are whole."""
         del others
-        return ((value - self.origin) / self.step).denominator == 1
+        away = value - self.origin if self.origin else value
+        return away.numerator * self.step.denominator % (away.denominator * self.step.numerator) == 0
 
     def mask(self, column: Column, rows: int, others: Sequence[Column | None]) -> Mask | None:
         """The rows where the steps are whole."""
@@ -120,6 +133,7 @@ class Between:
     rule: Rule
     strict: bool = False
     other: None = None
+    why: str = ""
 
     def holds(self, value: Fraction, others: Sequence[Fraction]) -> bool:
         """Whether the value lies between."""
@@ -153,6 +167,7 @@ class Differs:
     value: Fraction
     rule: Rule = Rule.NOT_EQUAL
     other: None = None
+    why: str = ""
 
     def holds(self, value: Fraction, others: Sequence[Fraction]) -> bool:
         """Whether the value is another."""
@@ -167,26 +182,27 @@ class Differs:
 
 
 @dataclass(frozen=True, slots=True)
-class NotAbove:
-    """Not above the value of an earlier node, times `ratio`; `strict`: below it."""
+class Ordered:
+    """Below the value of an earlier node times `ratio`, or `above` it; `ratio` is above zero."""
 
     other: int
     ratio: Fraction
+    above: bool = False
     rule: Rule = Rule.ORDER
-    strict: bool = False
+    why: str = ""
 
     def holds(self, value: Fraction, others: Sequence[Fraction]) -> bool:
-        """Whether the value is small enough."""
+        """Whether the value is on its side."""
         limit = others[self.other] * self.ratio
-        return value < limit if self.strict else value <= limit
+        return value > limit if self.above else value < limit
 
     def mask(self, column: Column, rows: int, others: Sequence[Column | None]) -> Mask | None:
-        """The rows that are small enough."""
+        """The rows that are on their side."""
         other = others[self.other]
         if other is None:
             raise RuntimeError(f"the value of node {self.other} is needed after it was dropped")
-        left, right = sides(scaled(column, 1 / self.ratio), other)
-        return as_mask(left < right if self.strict else left <= right, rows)
+        left, right = sides(column, scaled(other, self.ratio))
+        return as_mask(left > right if self.above else left < right, rows)
 
 
 def of_paper(value: Fraction) -> tuple[Constraint, ...]:

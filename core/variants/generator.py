@@ -162,8 +162,8 @@ class _Run:
         done, unwritable, wanted = 0, 0, self.settings.count
         while len(variants) < self.settings.count and done < len(sample):
             rows = sample.rows(done, wanted)
-            for values in self._values([part.take(rows, mode="clip") for part in parts], rows.size):
-                variant = self._written(values)
+            for values, answer in self._values([part.take(rows, mode="clip") for part in parts], rows.size):
+                variant = self._written(values, answer)
                 if variant is None:
                     unwritable += 1
                 elif len(variants) < self.settings.count:
@@ -171,21 +171,23 @@ class _Run:
             done, wanted = wanted, 2 * wanted
         return tuple(variants), unwritable
 
-    def _values(self, parts: list[Array], rows: int) -> Iterator[dict[str, Fraction]]:
-        """The numbers of each row; a value that is not what the tree gives is a bug, and raises."""
+    def _values(self, parts: list[Array], rows: int) -> Iterator[tuple[dict[str, Fraction], Fraction]]:
+        """The numbers and the answer of each row; an answer that is not the tree's is a bug, and raises."""
         sieve = Sieve(self.plan, rows, Counter())
         sieve.run(self._by_leaf(parts))
         root = sieve.columns[-1]
         if sieve.rows != rows or root is None:
             raise RuntimeError("a draw that held is refused when it is looked at again")
-        columns = {leaf: draw.column(self._by_leaf(parts)[leaf]) for leaf, draw in self.plan.draws.items()}
+        drawn = self._by_leaf(parts)
+        columns = {leaf: draw.column(drawn[leaf]) for leaf, draw in self.plan.draws.items()}
         for row in range(rows):
             values = {leaf: column.fraction(row) for leaf, column in columns.items()}
             for leaf, (origin, ratio) in self.plan.copies.items():
                 values[leaf] = values[origin] * ratio
             named = {self.tree.nodes[leaf].id: value for leaf, value in sorted(values.items())}
-            self._confirm(named, root.fraction(row))
-            yield named
+            answer = root.fraction(row)
+            self._confirm(named, answer)
+            yield named, answer
 
     def _confirm(self, values: Mapping[str, Fraction], answer: Fraction) -> None:
         """Checks a chosen draw once more, in fractions and without numpy."""
@@ -197,10 +199,10 @@ class _Run:
                 if not check.holds(exact[node], exact):
                     raise RuntimeError(f"a draw was let through that breaks '{check.rule}' at node {node}")
 
-    def _written(self, values: Mapping[str, Fraction]) -> Variant | None:
+    def _written(self, values: Mapping[str, Fraction], answer: Fraction) -> Variant | None:
         try:
             text = new_text(self.analysis, values)
         except ValueError:
             self.refusals[Rule.WRITING, len(self.tree.nodes) - 1] += 1
             return None
-        return Variant(values, text, self.tree.values(values)[-1])
+        return Variant(values, text, answer)

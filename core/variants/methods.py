@@ -41,6 +41,13 @@ class Draw:
     power: int = 0
     sign: int = 1
 
+    @property
+    def is_fixed(self) -> bool:
+        """Whether the original is all that can be drawn."""
+        if self.original is None:
+            return False
+        return self.parts == tuple(Uniform(number, number) for number in self.original)
+
     def written(self, parts: tuple[Array, ...]) -> Mask | None:
         """Where the parts can be written as they are: in lowest terms, and below 1 after a whole number.
 

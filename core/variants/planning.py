@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from fractions import Fraction
+from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from core.errors import GenerationError
 from core.problems.number_figures import decimal_places
 from core.problems.tree import Op
-from core.variants.constraints import of_paper, of_user
-from core.variants.methods import draw_fraction, draw_scaled
+from core.variants.constraints import Between, of_paper, of_user
+from core.variants.methods import Writing, draw_fraction, draw_scaled
 from core.variants.rules import recommended
-from core.variants.sieve import Plan
+from core.variants.sieve import Plan, varied_nodes
+from core.variants.streams import Uniform
 from core.variants.variant import Preset
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from fractions import Fraction
+    from collections.abc import Mapping, Sequence
 
     from core.problems.problem import Analysis
     from core.problems.tree import Tree
@@ -35,12 +38,38 @@ def make_plan(analysis: Analysis, tree: Tree, settings: Settings) -> Plan:
     _known(tree, settings.constraints)
     varied = _varied(analysis, tree, settings)
     copies = _copies(analysis, tree, varied)
+    drawn = varied_nodes(tree, varied)
     draws = {index: _draw(analysis, tree, index, settings) for index in sorted(varied) if index not in copies}
-    checks = [list(of_paper(node.value)) for node in tree.nodes]
+    found = [list(of_paper(node.value)) for node in tree.nodes]
     if settings.preset is Preset.RECOMMENDED:
-        for index, found in enumerate(recommended(analysis, tree)):
-            checks[index].extend(found)
-    return Plan(tree, draws, copies, _chosen(tree, checks, settings.constraints))
+        for index, more in enumerate(recommended(analysis, tree, drawn)):
+            found[index].extend(more)
+    checks = _chosen(tree, found, settings.constraints)
+    if settings.preset is Preset.RECOMMENDED:
+        draws = {index: narrowed(draw, checks[index]) for index, draw in draws.items()}
+        draws = {index: draw for index, draw in draws.items() if not draw.is_fixed}
+        copies = {leaf: copy for leaf, copy in copies.items() if copy[0] in draws}
+    return Plan(tree, draws, copies, checks)
+
+
+def narrowed(draw: Draw, checks: Sequence[Constraint]) -> Draw:
+    """The draw without the numbers that lie outside the limits of the leaf itself.
+
+    The rest keep the chances they have when the others are drawn and refused, and no attempt is lost on
+    those. A draw of which nothing would be left stays as it is, so that the refusals tell why.
+    """
+    part = draw.parts[0]
+    if draw.made_of is not Writing.SCALED or draw.sign < 0 or not isinstance(part, Uniform):
+        return draw
+    low, high = part.low, part.high
+    unit = Fraction(10) ** draw.power
+    for check in checks:
+        if isinstance(check, Between):
+            if check.low is not None:
+                low = max(low, floor(check.low / unit) + 1 if check.strict else ceil(check.low / unit))
+            if check.high is not None:
+                high = min(high, ceil(check.high / unit) - 1 if check.strict else floor(check.high / unit))
+    return replace(draw, parts=(Uniform(low, high),)) if low <= high else draw
 
 
 def _known(tree: Tree, choices: ConstraintSettings) -> None:

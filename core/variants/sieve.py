@@ -13,7 +13,7 @@ from core.variants.operations import compute
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from fractions import Fraction
 
     from core.problems.tree import Tree
@@ -38,11 +38,7 @@ class Plan:
     @property
     def varied(self) -> tuple[bool, ...]:
         """For each node, whether its value can change."""
-        found: list[bool] = []
-        for index, node in enumerate(self.tree.nodes):
-            drawn = index in self.draws or index in self.copies
-            found.append(drawn or any(found[operand] for operand in node.operands))
-        return tuple(found)
+        return varied_nodes(self.tree, {*self.draws, *self.copies})
 
     @property
     def last_uses(self) -> tuple[int, ...]:
@@ -56,6 +52,14 @@ class Plan:
                 if earlier is not None:
                     last[earlier] = index
         return tuple(last)
+
+
+def varied_nodes(tree: Tree, leaves: Collection[int]) -> tuple[bool, ...]:
+    """For each node, whether its value depends on one of these leaves."""
+    found: list[bool] = []
+    for index, node in enumerate(tree.nodes):
+        found.append(index in leaves or any(found[operand] for operand in node.operands))
+    return tuple(found)
 
 
 @dataclass(slots=True)

@@ -1,0 +1,71 @@
+"""English words that the rules for texts know, read from `resources/words/english.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The largest number that makes sense, and why."""
+
+    value: Fraction
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The tables of the file; pairs of units are (unit, bigger unit)."""
+
+    plurals: frozenset[str]
+    not_plurals: frozenset[str]
+    plural_verbs: frozenset[str]
+    through: frozenset[str]
+    stops: frozenset[str]
+    links: frozenset[str]
+    singulars: Mapping[str, str]
+    units: Mapping[str, str]
+    periods: Mapping[str, str]
+    limits: Mapping[str, Limit]
+    limits_in: Mapping[tuple[str, str], Limit]
+    facts: Mapping[tuple[str, str], frozenset[int]]
+
+
+@cache
+def english() -> Words:
+    """The tables, read once."""
+    data = tomllib.loads((files("resources") / "words" / "english.toml").read_text("utf-8"))
+    return Words(
+        _set(data["plurals"]),
+        _set(data["not_plurals"]),
+        _set(data["plural_verbs"]),
+        _set(data["through"]),
+        _set(data["stops"]),
+        _set(data["links"]) | _set(data["ones"]),
+        data["singulars"],
+        data["units"],
+        data["periods"],
+        {unit: _limit(entry) for unit, entry in data["limits"].items()},
+        {pair: _limit(entry) for pair, entry in _pairs(data["limits_in"])},
+        {pair: frozenset(sizes) for pair, sizes in _pairs(data["facts"])},
+    )
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+def _limit(entry: Mapping[str, Any]) -> Limit:
+    return Limit(Fraction(entry["most"]), entry["why"])
+
+
+def _pairs(table: Mapping[str, Mapping[str, Any]]) -> list[tuple[tuple[str, str], Any]]:
+    return [((small, big), entry) for small, inner in table.items() for big, entry in inner.items()]
