@@ -52,15 +52,29 @@ def numbers(term: Term) -> tuple[Fraction, ...]:
     return tuple(number for operand in term.operands for number in numbers(operand))
 
 
-def added_slots(term: Term) -> frozenset[int]:
-    """The slots of numbers that are added to something, or taken from something."""
+@dataclass(frozen=True, slots=True)
+class Use:
+    """How a number is used: `op` and side of the operation it stands in, and the number beside it, if any."""
+
+    op: str
+    right: bool
+    beside: Fraction | None
+
+
+def uses(term: Term) -> tuple[Use, ...]:
+    """How each number of an expression is used, by slot; a number alone has an empty `op`."""
     if term.op == "number":
-        return frozenset()
-    below = frozenset(slot for operand in term.operands for slot in added_slots(operand))
-    if term.op not in ("+", "-"):
-        return below
-    candidates = term.operands if term.op == "+" else term.operands[1:]
-    return below | {operand.slot for operand in candidates if operand.op == "number"}
+        return (Use("", right=False, beside=None),)
+    found: list[Use] = []
+    for place, operand in enumerate(term.operands):
+        if operand.op == "number":
+            others = [
+                other.number for other in term.operands if other is not operand and other.op == "number"
+            ]
+            found.append(Use(term.op, right=place == 1, beside=others[0] if others else None))
+        else:
+            found.extend(uses(operand))
+    return tuple(found)
 
 
 def evaluate(term: Term, values: Sequence[Fraction] | None = None) -> Fraction:

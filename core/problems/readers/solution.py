@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.problems.numerals import Numeral, Role, find_numerals
-from core.problems.readers.expressions import added_slots, numbers, write_expression, write_number
+from core.problems.readers.expressions import numbers, uses, write_expression, write_number
 from core.problems.readers.implied import harmless_constants, implied_constants
 from core.problems.readers.naming import Names, quantity_name, step_name
 from core.problems.readers.readings import LITERAL, resolve, used_steps
@@ -18,8 +18,10 @@ from core.problems.readers.unexplained import Explained, derivations
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.problems.readers.expressions import Use
     from core.problems.readers.marks import Step
 
+_HUNDRED = 100
 _CENTS = re.compile(r"cents?\b|pence|¢", re.IGNORECASE)
 _AMOUNTS = (Role.QUANTITY, Role.WORD, Role.YEAR, Role.TIME)
 
@@ -88,20 +90,16 @@ class _Writer:
         self._results: dict[int, str] = {}
         literals = [pair for index in self._used for pair in self._literals(index)]
         self._uses = Counter(value for value, _ in literals)
-        self._added = Counter(value for value, added in literals if added)
         self._varying = frozenset(set(self._uses) & about.explained.text)
-        self._doubtful = self._doubtful_values()
+        self._sure = frozenset(value for value, use in literals if not self._may_be_constant(value, use))
         self._quantities = self._named_quantities()
 
     def program(self) -> str:
         lines = [f"{name} = {write_number(value)}" for value, name in self._quantities.items()]
         for index in self._used:
             step = self._steps[index]
-            added = added_slots(step.term)
-            slots = enumerate(zip(self._options[index], numbers(step.term), strict=True))
-            operands = [
-                self._operand(options, value, added=slot in added) for slot, (options, value) in slots
-            ]
+            slots = zip(self._options[index], numbers(step.term), uses(step.term), strict=True)
+            operands = [self._operand(options, value, use) for options, value, use in slots]
             expression = write_expression(step.term, operands)
             if step.term.op == "number" and index != self._used[-1] and "(" not in expression:
                 self._results[index] = expression
@@ -111,17 +109,29 @@ class _Writer:
             lines.append(f"{name} = {expression}")
         return "\n".join((*lines, f"print({self._results[self._used[-1]]})"))
 
-    def _literals(self, index: int) -> list[tuple[Fraction, bool]]:
-        """The values that a step may hold as numbers of their own, and whether each is added."""
+    def _literals(self, index: int) -> list[tuple[Fraction, Use]]:
+        """The values that a step may hold as numbers of their own, and how each is used."""
         term = self._steps[index].term
-        slots = enumerate(zip(self._options[index], numbers(term), strict=True))
-        added = added_slots(term)
-        return [(value, slot in added) for slot, (options, value) in slots if LITERAL in options]
+        slots = zip(self._options[index], numbers(term), uses(term), strict=True)
+        return [(value, use) for options, value, use in slots if LITERAL in options]
 
-    def _operand(self, slot: tuple[int, ...], value: Fraction, *, added: bool) -> str:
+    def _may_be_constant(self, value: Fraction, use: Use) -> bool:
+        """Whether one of several uses of a value may be a constant: the 2 of “half”, the 6 of 1/6.
+
+        Constants multiply and divide; 100 makes shares of percentages, and what is left of them.
+        """
+        if self._uses[value] == 1:
+            return False
+        explained = self._about.explained
+        if value == _HUNDRED and value in explained.implied:
+            return (use.op == "/" and use.right) or use.beside in explained.percents
+        added = use.op == "+" or (use.op == "-" and use.right)
+        return not added and value in explained.implied | self._about.parts
+
+    def _operand(self, slot: tuple[int, ...], value: Fraction, use: Use) -> str:
         options = [self._results[place] for place in slot if place != LITERAL]
         if LITERAL in slot:
-            named = value in self._quantities and (added or value not in self._doubtful)
+            named = value in self._quantities and not self._may_be_constant(value, use)
             options.append(self._quantities[value] if named else write_number(value))
             if not self._about.explained.accounts_for(value, self._varying):
                 options += derivations(value, self._named(), self._about.explained.implied)
@@ -140,7 +150,7 @@ class _Writer:
         """Names for the numbers of the text that the program may use, in order of first use.
 
         A value that stands in the text once is one quantity however often it is used. Where it stands
-        there twice, each use stays a number of its own, and nothing is decided here.
+        there twice, or where a use may be a constant, it stays a number of its own: nothing is decided.
         """
         stands = Counter(numeral.value for numeral in self._about.numerals)
         named = {
@@ -150,13 +160,5 @@ class _Writer:
         return {
             value: self._names.give(named[value], "quantity")
             for value in self._uses
-            if stands[value] == 1 and (value not in self._doubtful or self._added[value])
+            if stands[value] == 1 and value in self._sure
         }
-
-    def _doubtful_values(self) -> frozenset[Fraction]:
-        """Values used more than once that may be a constant too: the 2 of “half”, the 6 of 1/6.
-
-        Such a use is a number of its own, unless it is added or taken away: constants multiply.
-        """
-        doubtful = self._about.explained.implied | self._about.parts
-        return frozenset(value for value, count in self._uses.items() if count > 1 and value in doubtful)
