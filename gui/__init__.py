@@ -1,0 +1,1 @@
+"""The window of Counterfoil: thin Qt adapters over the engine."""

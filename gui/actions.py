@@ -1,0 +1,220 @@
+"""What a person can do from the menus and buttons, each as one method."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QUrl
+from PySide6.QtGui import QDesktopServices
+
+from core.problems.problem import Problem
+from core.problems.readers import read_file
+from core.worksheets.build import Items
+from gui.models.ask_dialog import AskDialog
+from gui.models.asking import Wish, ask
+from gui.sample import make_sample, sample_path
+from gui.settings import options
+from gui.widgets.files import open_files, save_file
+from gui.widgets.text import count_of
+from gui.worksheets.export_dialog import ExportDialog, Order, save
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Sequence
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QWidget
+
+    from core.attacks.progress import Progress
+    from core.problems.readers.base import LeftOut
+    from core.store.asks import Ask
+    from core.variants.variant import Method, Settings
+    from gui.failures import Failures
+    from gui.jobs import Jobs, Tell
+    from gui.problems.desk import Desk
+    from gui.tasks import Tasks
+    from gui.widgets.message_bar import MessageBar
+
+PROJECTS = "Projects (*.counterfoil)"
+PROBLEM_FILES = "Problems (*.jsonl *.json *.csv *.tsv *.xlsx *.txt);;All files (*)"
+SUFFIX = ".counterfoil"
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What the actions work on and speak through."""
+
+    desk: Desk
+    tasks: Tasks
+    jobs: Jobs
+    messages: MessageBar
+    failures: Failures
+
+
+class Actions(QObject):
+    """Opens dialogs over `window`, works on the desk, says what came of it in the message bar."""
+
+    def __init__(self, window: QWidget, parts: Parts) -> None:
+        super().__init__(window)
+        self._window = window
+        self._desk = parts.desk
+        self._tasks = parts.tasks
+        self._jobs = parts.jobs
+        self._messages = parts.messages
+        self._failures = parts.failures
+        self._jobs.stopped.connect(lambda: self._messages.say("Stopped. What was done so far is kept."))
+
+    def choose_project(self) -> None:
+        """Lets a person open a project."""
+        open_files(
+            self._window, "Open a project", PROJECTS, lambda paths: self.open_project(paths[0]), several=False
+        )
+
+    def choose_new_project(self) -> None:
+        """Lets a person make a project."""
+        save_file(
+            self._window,
+            "New project",
+            PROJECTS,
+            f"My problems{SUFFIX}",
+            lambda path: self.open_project(path, new=True),
+        )
+
+    def open_project(self, path: Path, *, new: bool = False) -> None:
+        """Opens a project, or makes a `new` one."""
+        if self._may_change_project():
+            self._tasks.start("open", self._open(path, new=new))
+
+    def open_sample(self) -> None:
+        """Opens the sample project, which is made when it is not there."""
+        if self._may_change_project():
+            self._tasks.start("open", self._open_sample())
+
+    def choose_import(self) -> None:
+        """Lets a person import files of problems."""
+        open_files(self._window, "Import problems", PROBLEM_FILES, self.import_files)
+
+    def import_files(self, paths: Sequence[Path]) -> None:
+        """Adds the problems of files to the project."""
+        if self._desk.project is not None:
+            self._start(
+                "Reading " + ", ".join(path.name for path in paths[:3]), lambda _: self._import(paths)
+            )
+
+    def drop(self, paths: Sequence[Path]) -> None:
+        """Takes files that were dropped on the window: a project is opened, others are imported."""
+        if len(paths) == 1 and paths[0].suffix == SUFFIX:
+            self.open_project(paths[0])
+        else:
+            self.import_files(paths)
+
+    def new_problem(self) -> None:
+        """Adds an empty problem to be written."""
+        if self._desk.project is not None:
+            self._tasks.start("new", self._add_problem())
+
+    def delete_problem(self) -> None:
+        """Deletes the chosen problem."""
+        problem = self._desk.problem
+        if problem is not None and problem.id is not None:
+            self._tasks.start("delete", self._desk.delete(problem.id))
+
+    def generate(self, settings: Settings) -> None:
+        """Draws variants of the chosen problem."""
+        problem = self._desk.problem
+        if problem is not None and problem.id is not None:
+            number = problem.id
+            self._start("Generating", lambda tell: self._desk.generate([number], settings, tell))
+
+    def generate_all(self, settings: Settings) -> None:
+        """Draws variants of every problem that is ready."""
+        ready = self._desk.listing.ready
+        if ready:
+            self._start("Generating", lambda tell: self._desk.generate(ready, settings, tell))
+        else:
+            self._messages.say("No problem is ready yet, so there is nothing to draw.")
+
+    def choose_ask(self, method: Method) -> None:
+        """Lets a person say which model to ask, and how much."""
+        variants = {n: row.variants for n, row in self._desk.listing.rows.items() if row.variants}
+        if not variants:
+            self._messages.say("There are no variants to ask about yet. Generate some first.")
+            return
+        here = self._desk.problem.id if self._desk.problem else None
+        try:
+            dialog = AskDialog(self._window, method, here if here in variants else None, variants)
+        except Exception as error:  # noqa: BLE001 - an unreadable list of models is shown, not raised into Qt
+            self._failures.show(error)
+            return
+        dialog.wished.connect(self.ask)
+        dialog.failed.connect(self._failures.show)
+        dialog.open()
+
+    def ask(self, wish: Wish) -> None:
+        """Asks a model."""
+        self._start("Asking", lambda tell: self._ask(wish, tell))
+
+    def choose_export(self) -> None:
+        """Lets a person save a worksheet."""
+        project = self._desk.project
+        if project is None:
+            return
+        failing = any(row.failing for row in self._desk.listing.rows.values())
+        dialog = ExportDialog(self._window, project.path.stem, Items.FAILING if failing else Items.ALL)
+        dialog.ordered.connect(self.export)
+        dialog.open()
+
+    def export(self, order: Order) -> None:
+        """Saves a worksheet."""
+        self._start(f"Saving {order.path.name}", lambda _: self._export(order))
+
+    def _start(self, what: str, work: Callable[[Tell], Coroutine[Any, Any, None]]) -> None:
+        if not self._jobs.start(what, work):
+            self._messages.say(f"{self._jobs.what}: this must end first, or be cancelled above.")
+
+    def _may_change_project(self) -> bool:
+        if self._jobs.busy:
+            self._messages.say("A job is running in this project. Let it end, or cancel it, then try again.")
+        return not self._jobs.busy
+
+    async def _open(self, path: Path, *, new: bool) -> None:
+        await self._desk.open(path, new=new)
+        options.LAST_PROJECT.set(str(path))
+        self._messages.hide()
+
+    async def _open_sample(self) -> None:
+        path = sample_path()
+        await asyncio.to_thread(make_sample, path)
+        await self._open(path, new=False)
+
+    async def _import(self, paths: Sequence[Path]) -> None:
+        problems: list[Problem] = []
+        left_out: list[LeftOut] = []
+        for path in paths:
+            result = await asyncio.to_thread(read_file, path)
+            problems.extend(result.problems)
+            left_out.extend(result.left_out)
+        added = await self._desk.add(problems)
+        parts = [f"{count_of(added, 'problem')} added"]
+        if len(problems) > added:
+            parts.append(f"{len(problems) - added:,} there already")
+        if left_out:
+            parts.append(f"{len(left_out):,} left out: {left_out[0]}")
+        self._messages.say(", ".join(parts) + ("" if left_out else "."), "warn" if left_out else "good")
+
+    async def _add_problem(self) -> None:
+        await self._desk.add([Problem(text="", answer=None, source="written here")])
+
+    async def _ask(self, wish: Wish, tell: Tell) -> None:
+        def take(progress: Progress, asks: Sequence[Ask]) -> None:
+            tell(progress.done, progress.total)
+            self._desk.take(asks)
+
+        said = await ask(self._desk.open_project, wish, take)
+        self._messages.say(said, "good", ("Save a worksheet…", self.choose_export))
+
+    async def _export(self, order: Order) -> None:
+        said = await asyncio.to_thread(save, self._desk.open_project, order)
+        url = QUrl.fromLocalFile(str(order.path))
+        self._messages.say(said, "good", ("Open it", lambda: QDesktopServices.openUrl(url)))

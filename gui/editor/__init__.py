@@ -1,0 +1,1 @@
+"""The problem's text, answer and solution."""

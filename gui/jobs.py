@@ -1,0 +1,62 @@
+"""The one long job that may run: shown in the job bar, and cancelled there."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from gui.tasks import Tasks
+    from gui.widgets.job_bar import JobBar
+
+    Tell = Callable[[int, int], None]
+
+NAME = "job"
+
+
+class Jobs(QObject):
+    """`changed` when a job begins or ends; `stopped` when one was cancelled."""
+
+    changed = Signal()
+    stopped = Signal()
+
+    def __init__(self, tasks: Tasks, bar: JobBar) -> None:
+        super().__init__()
+        self._tasks = tasks
+        self._bar = bar
+        self.what = ""
+        bar.cancelled.connect(self.cancel)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a job runs."""
+        return bool(self.what)
+
+    def start(self, what: str, work: Callable[[Tell], Coroutine[Any, Any, None]]) -> bool:
+        """Starts a job, unless one runs; `work` gets what to call with (done, total)."""
+        if self.busy:
+            return False
+        self.what = what
+        self._bar.begin(what)
+        self.changed.emit()
+        self._tasks.start(NAME, self._run(work))
+        return True
+
+    def cancel(self) -> None:
+        """Asks the job to stop; what it has done so far stays."""
+        self._tasks.cancel(NAME)
+
+    async def _run(self, work: Callable[[Tell], Coroutine[Any, Any, None]]) -> None:
+        try:
+            await work(self._bar.advance)
+        except asyncio.CancelledError:
+            self.stopped.emit()
+            raise
+        finally:
+            self.what = ""
+            self._bar.end()
+            self.changed.emit()

@@ -1,0 +1,1 @@
+"""The models: which to ask, how much, and the asking itself."""

@@ -1,0 +1,91 @@
+"""A study run from the window: one model, progress a few times a second, a closing sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.attacks.plan import Study
+from core.attacks.study import run_study
+from core.models.specs import open_model
+from core.store.grade import Outcome
+from core.variants.variant import Method
+from gui.widgets.text import count_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from core.attacks.progress import Progress
+    from core.models.base import ChatModel
+    from core.store.asks import Ask
+    from core.store.project import Project
+
+BEAT = 0.2  # seconds between two looks at the window
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a person wants asked: the first `count` variants of each problem, by one method."""
+
+    model: str
+    problems: tuple[int, ...]
+    method: Method = Method.M3
+    count: int = 10
+
+
+class Beat:
+    """Gathers verdicts and passes them on a few times a second: painting each one would stall the window."""
+
+    def __init__(self, tell: Callable[[Progress, Sequence[Ask]], None]) -> None:
+        self._tell = tell
+        self._waiting: list[Ask] = []
+        self._last = 0.0
+
+    def __call__(self, progress: Progress, ask: Ask | None) -> None:
+        """One more verdict."""
+        if ask is not None:
+            self._waiting.append(ask)
+        if time.monotonic() - self._last >= BEAT:
+            self.flush(progress)
+
+    def flush(self, progress: Progress) -> None:
+        """Passes on what waits."""
+        asks, self._waiting = self._waiting, []
+        self._tell(progress, asks)
+        self._last = time.monotonic()
+
+
+async def ask(project: Project, wish: Wish, tell: Callable[[Progress, Sequence[Ask]], None]) -> str:
+    """Asks what is wished; `tell` gets the progress and the new verdicts. Gives a closing sentence.
+
+    `ModelError` and `ProjectError` come through; what was answered before them is kept.
+    """
+    model = await asyncio.to_thread(open_model, wish.model)
+    beat = Beat(tell)
+    try:
+        progress = await run_study(
+            project,
+            model,
+            Study(method=wish.method, count=wish.count, problems=wish.problems),
+            on_progress=beat,
+        )
+    finally:
+        await model.close()
+    beat.flush(progress)
+    return closing(model, progress)
+
+
+def closing(model: ChatModel, progress: Progress) -> str:
+    """What came of a study, in a sentence."""
+    counts = progress.outcomes
+    parts = [f"{counts[Outcome.CORRECT]:,} right", f"{counts[Outcome.WRONG]:,} wrong"]
+    unread = counts[Outcome.NO_ANSWER] + counts[Outcome.CUT_OFF]
+    if unread:
+        parts.append(f"{unread:,} without an answer")
+    if counts[Outcome.ERROR]:
+        parts.append(f"{counts[Outcome.ERROR]:,} failed and will be asked again next time")
+    known = "" if progress.requests.total else " All replies were there already."
+    what = f"{model.name}: {count_of(progress.done, 'question')}, {', '.join(parts)}.{known}"
+    return f"{what} {progress.stopped}".rstrip()

@@ -1,0 +1,1 @@
+"""The Problems page: the list, and what belongs to the chosen problem."""

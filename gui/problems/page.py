@@ -1,0 +1,155 @@
+"""The Problems page: list, editor, variants and tree side by side, one selection through all of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+
+from core.problems.arithmetic import ArithmeticFault
+from core.problems.problem import Status
+from core.variants.variant import Method
+from gui.editor.panel import EditorPanel
+from gui.problems.list_panel import ListPanel
+from gui.settings import options
+from gui.tree.panel import TreePanel
+from gui.variants.panel import VariantPanel
+
+if TYPE_CHECKING:
+    from core.store.variants import StoredVariant
+    from gui.problems.desk import Desk
+    from gui.tasks import Tasks
+    from gui.theme import Theme
+
+
+class ProblemsPage(QWidget):
+    """Shows what the desk holds, and tells it what a person does. `generate` asks for variants."""
+
+    generate = Signal(object)
+
+    def __init__(self, theme: Theme, desk: Desk, tasks: Tasks) -> None:
+        super().__init__()
+        self._desk = desk
+        self._tasks = tasks
+        self.list = ListPanel(theme)
+        self.editor = EditorPanel(theme)
+        self.variants = VariantPanel(theme)
+        self.tree = TreePanel(theme)
+        self._arrange()
+        self._listen_to_desk()
+        self._listen_to_person()
+
+    def light(self, node: str) -> None:
+        """Lights a node, its chips and its numbers: they are one thing."""
+        self.editor.light(node)
+        self.tree.light(node)
+        self.variants.light(node)
+
+    def keep_layout(self) -> None:
+        """Remembers where the parts meet."""
+        options.SPLIT.set(self._across.saveState())
+        options.CENTRE_SPLIT.set(self._down.saveState())
+
+    def _listen_to_desk(self) -> None:
+        desk = self._desk
+        desk.listing.filled.connect(lambda: self.list.fill(list(desk.listing.rows.values())))
+        desk.listing.changed.connect(self.list.update_rows)
+        desk.chosen.connect(self._show_problem)
+        desk.read.connect(self._show_analysis)
+        desk.drawn.connect(self._show_variants)
+        desk.asked.connect(self.variants.add_asks)
+
+    def _listen_to_person(self) -> None:
+        desk = self._desk
+        self.list.chosen.connect(self._choose)
+        self.editor.edited.connect(desk.edit)
+        self.editor.leaf_chosen.connect(self.light)
+        self.tree.node_chosen.connect(self.light)
+        self.variants.bar.generate.connect(self.generate)
+        self.variants.bar.method_chosen.connect(lambda key: desk.choose_method(Method(key)))
+        self.variants.variant_chosen.connect(self._show_variant)
+        self.variants.starred.connect(
+            lambda ids, starred: self._tasks.start(f"star {ids}", desk.star(ids, starred))
+        )
+
+    def _choose(self, number: int) -> None:
+        if self._desk.problem is None or self._desk.problem.id != number:
+            self._desk.choose(number)
+
+    def _show_problem(self) -> None:
+        self.light("")
+        self.editor.show_problem(self._desk.problem)
+        self.tree.show_problem(None)
+        self.variants.bar.set_ready(False, "The problem is being read.")
+        if self._desk.problem is not None:
+            self.list.choose(self._desk.problem.id or 0)
+
+    def _show_analysis(self) -> None:
+        analysis = self._desk.analysis
+        if analysis is None:
+            return
+        self.editor.show_analysis(analysis)
+        self.tree.show_problem(analysis)
+        ready = analysis.status is Status.READY
+        self.variants.bar.set_ready(ready, analysis.reason or str(analysis.status))
+
+    def _show_variants(self) -> None:
+        desk = self._desk
+        self.tree.show_generation(desk.generation)
+        self.variants.show_variants(desk.analysis, desk.variants, desk.asks, self._nothing())
+
+    def _nothing(self) -> str:
+        """What to say where no variants are."""
+        analysis, generation = self._desk.analysis, self._desk.generation
+        if self._desk.problem is None:
+            return ""
+        if generation is not None and generation.reason:
+            return generation.reason
+        if analysis is not None and analysis.status is not Status.READY:
+            return f"No variants can be made yet. {analysis.reason}".rstrip()
+        return "No variants yet. Generate draws new numbers that keep the problem as hard as it is."
+
+    def _show_variant(self, chosen: StoredVariant | None) -> None:
+        analysis = self._desk.analysis
+        if analysis is None or analysis.tree is None:
+            return
+        self.variants.replies.clear()
+        if chosen is None:
+            self.tree.show_values(None, "")
+            return
+        try:
+            values = analysis.tree.values(chosen.variant.values)
+        except ArithmeticFault:
+            values = None
+        place = f"values of variant {chosen.position + 1}"
+        self.tree.show_values(values, place if values is not None else "")
+        self._tasks.start("replies", self._show_replies(chosen.id))
+
+    async def _show_replies(self, variant_id: int) -> None:
+        asks = [ask for ask in self._desk.asks if ask.variant_id == variant_id]
+        replies = await self._desk.replies(asks)
+        chosen = self.variants.chosen()
+        if chosen is not None and chosen.id == variant_id:
+            self.variants.replies.show_replies(asks, replies)
+
+    def _arrange(self) -> None:
+        self._down = QSplitter(Qt.Orientation.Vertical)
+        self._across = QSplitter(Qt.Orientation.Horizontal)
+        self._down.addWidget(self.editor)
+        self._down.addWidget(self.variants)
+        self._across.addWidget(self.list)
+        self._across.addWidget(self._down)
+        self._across.addWidget(self.tree)
+        for splitter in (self._down, self._across):
+            splitter.setChildrenCollapsible(False)
+            splitter.setHandleWidth(1)
+        self._across.setStretchFactor(1, 1)
+        self._across.setSizes([250, 700, 360])
+        self._down.setSizes([300, 420])
+        self._down.setStretchFactor(1, 1)
+        self._across.restoreState(options.SPLIT.get())
+        self._down.restoreState(options.CENTRE_SPLIT.get())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._across)

@@ -1,0 +1,47 @@
+"""The blocking work of the Problems page, one function a step, to be run off the window's thread."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.problems.analysis import analyse
+from core.variants.generator import generate
+from gui.problems.rows import Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.problems.problem import Analysis, Problem
+    from core.store.asks import Ask
+    from core.store.project import Project
+    from core.store.variants import StoredGeneration, StoredVariant
+    from core.variants.variant import Method, Settings
+
+
+def contents(project: Project) -> tuple[list[Problem], dict[int, int], Tally]:
+    """A project's problems, how many variants each has, and what was asked."""
+    counts: dict[int, int] = {}
+    for number, _method, variants, *_ in project.variants.overview():
+        counts[number] = counts.get(number, 0) + variants
+    return project.problems.all(), counts, Tally(project.asks.columns())
+
+
+def read_all(problems: Sequence[Problem]) -> list[Analysis]:
+    """The analyses of some problems."""
+    return [analyse(problem) for problem in problems]
+
+
+def of_problem(
+    project: Project, number: int, method: Method
+) -> tuple[list[StoredVariant], StoredGeneration | None, list[Ask]]:
+    """A problem's variants by one method, what drawing them found, and the verdicts on them."""
+    variants = project.variants.of(number, method)
+    asks = [ask for ask in project.asks.of(number) if ask.method in ("", method.value)]
+    return variants, project.variants.generation(number, method), asks
+
+
+def draw(project: Project, problem: Problem, settings: Settings) -> int:
+    """Draws variants of a problem and keeps them; gives how many variants it has now, of all methods."""
+    generation = generate(analyse(problem), settings)
+    project.variants.save(problem, generation)
+    return sum(run[2] for run in project.variants.overview() if run[0] == problem.id)

@@ -1,0 +1,1 @@
+"""What the program remembers between runs, and the page to change it."""

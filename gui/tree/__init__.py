@@ -1,0 +1,1 @@
+"""The tree of a solution, drawn and as a list."""

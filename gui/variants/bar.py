@@ -1,0 +1,103 @@
+"""The controls above the variants: method, how many, seed, Generate, and which to show."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSpinBox, QVBoxLayout, QWidget
+
+from core.variants.variant import Method, Settings
+from gui.widgets.segmented import Segmented
+from gui.widgets.text import label
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+METHODS = (
+    ("M1", "M1 free", "New numbers of any size, up to six digits"),
+    ("M2", "M2 digits", "New numbers with as many digits as the old ones"),
+    ("M3", "M3 close", "New numbers near the old ones, as round as they were: the usual choice"),
+)
+FILTERS = (
+    ("all", "All", "Every variant"),
+    ("fail", "Fails", "Variants that at least one model got wrong"),
+    ("unasked", "Not asked", "Variants that at least one model was not asked yet"),
+    ("starred", "★", "Variants chosen for the worksheet"),
+)
+MOST = 100_000
+
+
+class VariantBar(QWidget):
+    """`generate` asks for new variants; `method_chosen` and `filter_chosen` say what to show."""
+
+    generate = Signal(object)
+    method_chosen = Signal(str)
+    filter_chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.methods = Segmented("Method", METHODS)
+        self.methods.choose("M3")
+        self.filters = Segmented("Show", FILTERS)
+        self.count = _number("How many variants", 1, MOST, 100)
+        self.seed = _number("Seed", 0, 2**31 - 1, 0)
+        self.seed.setToolTip("The same seed gives the same variants on every machine")
+        self.button = QPushButton("Generate")
+        self.button.setProperty("kind", "primary")
+        self.button.setToolTip("Draw new numbers for this problem (Ctrl+G)")
+        self.button.clicked.connect(self.ask)
+        self.methods.chosen.connect(self.method_chosen)
+        self.filters.chosen.connect(self.filter_chosen)
+        self._arrange()
+
+    @property
+    def settings(self) -> Settings:
+        """What to draw, as chosen."""
+        return Settings(method=Method(self.methods.key), count=self.count.value(), seed=self.seed.value())
+
+    def ask(self) -> None:
+        """Asks for variants, as the button does."""
+        if self.button.isEnabled():
+            self.generate.emit(self.settings)
+
+    def set_ready(self, ready: bool, reason: str) -> None:
+        """Allows to generate, or says why not."""
+        self.button.setEnabled(ready)
+        self.button.setToolTip("Draw new numbers for this problem (Ctrl+G)" if ready else reason)
+
+    def set_counts(self, counts: Mapping[str, int]) -> None:
+        """Writes how many variants each filter shows."""
+        for key, text, _ in FILTERS:
+            self.filters.set_text(key, f"{text} {counts.get(key, 0):,}")
+
+    def _arrange(self) -> None:
+        upper, lower = QHBoxLayout(), QHBoxLayout()
+        upper.addWidget(label("Variants", "heading"))
+        upper.addSpacing(4)
+        upper.addWidget(self.methods)
+        upper.addStretch(1)
+        for words, field in (("Count", self.count), ("Seed", self.seed)):
+            name = label(words, "note")
+            name.setBuddy(field)
+            upper.addWidget(name)
+            upper.addWidget(field)
+        upper.addWidget(self.button)
+        lower.addWidget(self.filters)
+        lower.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(upper)
+        column.addLayout(lower)
+
+
+def _number(name: str, low: int, high: int, value: int) -> QSpinBox:
+    field = QSpinBox()
+    field.setRange(low, high)
+    field.setValue(value)
+    field.setGroupSeparatorShown(True)
+    field.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
+    field.setFixedWidth(field.fontMetrics().horizontalAdvance("100,000") + 26)
+    field.setAccessibleName(name)
+    return field

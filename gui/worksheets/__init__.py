@@ -1,0 +1,1 @@
+"""Worksheets: what goes on one, and where it is saved."""
