@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.problems.fault import ProgramFault
 from core.problems.formula import parse_formula
 from core.problems.grounding import ground
 from core.problems.numerals import find_numerals, format_number
-from core.problems.problem import Analysis, Grounding, Notation, Status
+from core.problems.problem import Analysis, Grounding, Link, Notation, Status
 from core.problems.program import parse_program
 from core.problems.written_fractions import with_written_fractions
 
@@ -52,6 +53,18 @@ def analyse(problem: Problem) -> Analysis:
             Status.WRONG_ANSWER, _another_answer(given, value, problem.answer), tree.root.place
         )
     return found.grounded()
+
+
+def with_unclear_fixed(analysis: Analysis) -> Problem:
+    """The problem with a decision that every number that is not clear stays as it is.
+
+    The others can then vary with a right key, whichever reading of the unclear ones is the right one.
+    Doubts about the program itself are not settled by this.
+    """
+    open_numbers: list[Choice | Mismatch] = [*analysis.grounding.choices, *analysis.grounding.mismatches]
+    unclear = {numeral for one in open_numbers for numeral in one.numerals}
+    fixed = tuple(Link(index, "") for index in sorted(unclear))
+    return replace(analysis.problem, decisions=(*analysis.problem.decisions, *fixed))
 
 
 class _Found:
@@ -106,7 +119,7 @@ def _judged(
     if grounding.choices:
         return Status.NEEDS_DECISION, _choice(grounding.choices, notation), None
     if not grounding.links:
-        reason = f"No number of the text stands in the {notation}, so nothing can change."
+        reason = f"No number of the text that may change stands in the {notation}. Free a number word, if there is one."
         return Status.NOTHING_TO_VARY, reason, None
     return Status.READY, "", None
 

@@ -32,9 +32,10 @@ def decided(
     """The decisions that fit: the numeral and the leaf are there, and the one gives the other's value.
 
     Of a numeral tied to leaves of two values only the first counts. A leaf tied to a number word that
-    is not freed is a constant and gets no link.
+    is not freed is a constant and gets no link. A numeral tied to no leaf (an empty id) stays as it is.
     """
-    fitting = _fitting(decisions, numerals, tree)
+    kept = {link.numeral for link in decisions if not link.leaf and 0 <= link.numeral < len(numerals)}
+    fitting = [link for link in _fitting(decisions, numerals, tree) if link.numeral not in kept]
     constant = {link.leaf for link in fitting if _stays(link.numeral, numerals, freed)}
     groups = _joined(
         [[link.leaf for link in fitting if link.numeral == n] for n in {x.numeral for x in fitting}]
@@ -51,7 +52,7 @@ def decided(
     return Decided(
         tuple(dict.fromkeys(links)),
         tuple(sorted(same)),
-        frozenset(link.numeral for link in fitting),
+        frozenset(kept | {link.numeral for link in fitting}),
         frozenset(link.leaf for link in fitting),
     )
 

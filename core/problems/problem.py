@@ -36,7 +36,10 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A numeral of the text tied to a leaf: leaf value = numeral value x `scale` (1/100 for 25% as 0.25)."""
+    """A numeral of the text tied to a leaf: leaf value = numeral value x `scale` (1/100 for 25% as 0.25).
+
+    As a decision it may name no leaf (`leaf=""`): the numeral then stays as it is.
+    """
 
     numeral: int
     leaf: str
