@@ -32,10 +32,10 @@ def _problem(record: Record, source: str) -> Problem:
     answer = read_answer(record.fields.get("Answer"), "Answer")
     equation = read_text(record.fields.get("Equation"), "Equation", "equation")
     try:
-        program = equation_program(text, equation)
+        program, links = equation_program(text, equation)
     except ExpressionError as fault:
         raise FieldError("Equation", f"the equation cannot be read: {fault}") from fault
-    return Problem(text=text, answer=answer, program=program, source=source)
+    return Problem(text=text, answer=answer, program=program, decisions=links, source=source)
 
 
 def joined(body: str, question: str) -> str:
