@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from core.problems.fault import ProgramFault
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from core.problems.program_expressions import Expressions
     from core.problems.program_values import Value
 
+_PART_BEFORE = re.compile(r"(?:\d|(?<!\.)\.|(?<!-)[-−])\Z")
+_PART_BEHIND = re.compile(r"\d|(?!\.0+(?!\d))[.,]\d")
 _PRINT_IT = "Print the answer in the last line, such as print(total)."
 
 
@@ -46,18 +49,17 @@ def _alone(text: Text) -> list[int]:
 
 
 def _ends_open(before: str | Number) -> bool:
-    return isinstance(before, str) and not before[-1:].isdigit() and before[-1:] not in {".", "-", "−"}
+    """Whether what stands before a number is no part of it: no digit, sign or decimal point."""
+    return isinstance(before, str) and _PART_BEFORE.search(before) is None
 
 
 def _begins_open(after: str | Number, following: list[str | Number]) -> bool:
+    """Whether what stands behind a number is no part of it; the zeros of `.00` are not."""
     if isinstance(after, Number):
         return False
     if after in {".", ","} and following and isinstance(following[0], Number):
         return False
-    mark = after[:1]
-    return not mark.isdigit() and not (
-        mark in {".", ","} and after[1:2].isdigit() and after[1:].strip("0") == after[1:]
-    )
+    return _PART_BEHIND.match(after) is None
 
 
 def _chosen(reader: Expressions, node: ast.Call, found: list[int], answer: Fraction | None) -> int:

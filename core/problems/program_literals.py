@@ -23,7 +23,7 @@ def read_literal(reader: Expressions, node: ast.Constant) -> Value:
         case bool():
             return reader.constant(int(node.value), node)
         case int() | float():
-            return _number(reader, node)
+            return _number(reader, node, node.value)
         case str():
             return Text((node.value,))
         case None:
@@ -34,17 +34,23 @@ def read_literal(reader: Expressions, node: ast.Constant) -> Value:
             raise reader.source.refused(node, "this is neither a number nor a text.")
 
 
-def _number(reader: Expressions, node: ast.Constant) -> Number:
-    written = reader.source.written(node)
+def _number(reader: Expressions, node: ast.Constant, number: float) -> Number:
     place = reader.source.place(node)
-    if isinstance(node.value, int):
-        value = Fraction(node.value)
-    else:
-        exact = exact_decimal(written)
-        if exact is None:
-            raise too_long_number(place)
-        value = exact
+    written = reader.source.written(node)
+    if not _is_written_so(written, number):
+        written = hex(number) if isinstance(number, int) else repr(number)
+    value = Fraction(number) if isinstance(number, int) else exact_decimal(written)
+    if value is None:
+        raise too_long_number(place)
     return Number(reader.builder.number(value, place, written))
+
+
+def _is_written_so(written: str, value: float) -> bool:
+    """Whether a text is this number. Python 3.11 misplaces what stands in an f-string of several lines."""
+    try:
+        return value == (int(written, 0) if isinstance(value, int) else float(written))
+    except ValueError:
+        return False
 
 
 def exact_decimal(written: str) -> Fraction | None:

@@ -16,6 +16,7 @@ from core.problems.tree import Place
 Part: TypeAlias = ast.expr | ast.stmt | ast.alias | ast.keyword
 """A part of a program that has a place."""
 
+_ODD = re.compile(r"[\0\ud800-\udfff]")
 _ONE_PARSE = threading.Lock()
 """`warnings.catch_warnings` changes the whole process, so one thread at a time does it."""
 
@@ -25,7 +26,9 @@ class Source:
 
     def __init__(self, text: str) -> None:
         check_size(text)
-        self.text = text
+        _refuse_odd_characters(text)
+        # A form feed is passed over like the byte order mark that a file may begin with.
+        text = "\f" + text[1:] if text.startswith("\ufeff") else text
         self.module = _parse(text)
         self._lines = [line.encode() for line in re.split(r"\r\n?|\n", text)]
 
@@ -39,9 +42,9 @@ class Source:
 
     def written(self, node: ast.expr) -> str:
         """The text of a part of the program that stands in one line; of a longer one, its first line."""
-        line = self._lines[node.lineno - 1]
+        line = self._lines[min(node.lineno, len(self._lines)) - 1]
         end = node.end_col_offset if node.end_lineno == node.lineno else None
-        return line[node.col_offset : end].decode()
+        return line[node.col_offset : end].decode(errors="ignore")
 
     def refused(self, node: Part, what: str, advice: str = "") -> ProgramFault:
         """The fault of an unsupported construct: `what` completes "Line 4: "."""
@@ -50,7 +53,7 @@ class Source:
 
     def _column(self, line: int, offset: int) -> int:
         """Python counts columns in bytes of UTF-8; everything here is in characters."""
-        before = self._lines[line - 1][:offset]
+        before = self._lines[min(line, len(self._lines)) - 1][:offset]
         return len(before.decode(errors="ignore"))
 
 
@@ -63,13 +66,6 @@ def _parse(text: str) -> ast.Module:
         raise _syntax_fault(text, error) from error
     except (RecursionError, MemoryError) as error:
         raise nested_too_deep() from error
-    except ValueError as error:
-        place = _first_odd_character(text)
-        raise ProgramFault(
-            f"Line {place.line}: the solution holds a character that is no text.",
-            place,
-            advice="Delete it, or type the line again.",
-        ) from error
 
 
 def _syntax_fault(text: str, error: SyntaxError) -> ProgramFault:
@@ -87,10 +83,15 @@ def _syntax_fault(text: str, error: SyntaxError) -> ProgramFault:
     return ProgramFault(f"Line {line} is not valid Python: {message}.", place, advice="Correct the line.")
 
 
-def _first_odd_character(text: str) -> Place:
-    """Where a null byte or half a surrogate pair stands, which Python's parser refuses."""
-    for number, line in enumerate(text.split("\n"), start=1):
-        for column, character in enumerate(line):
-            if character == "\0" or 0xD800 <= ord(character) <= 0xDFFF:
-                return Place(number, column, number, column + 1)
-    return Place(1, 0, 1, 1)
+def _refuse_odd_characters(text: str) -> None:
+    """Refuses a null byte and half a surrogate pair, which Python's parser cannot read."""
+    odd = _ODD.search(text)
+    if odd is None:
+        return
+    before = text[: odd.start()].split("\n")
+    place = Place(len(before), len(before[-1]), len(before), len(before[-1]) + 1)
+    raise ProgramFault(
+        f"Line {place.line}: the solution holds a character that is no text.",
+        place,
+        advice="Delete it, or type the line again.",
+    )
