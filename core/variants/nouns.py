@@ -55,9 +55,11 @@ def sentence(text: str, numeral: Numeral) -> frozenset[str]:
 
 
 def counts_several(found: After) -> bool:
-    """Whether the words after a number need it to be more than one: `apples`, `red apples`, `of them are`."""
+    """Whether the words after a number need it to be more than one: `apples`, `red apples`, `of them`."""
     if found.hyphen:
         return False
+    if found.words[:1] == ("of",):
+        return True
     words = english()
     for word in found.words[:5]:
         if word in words.plural_verbs or is_plural(word):
@@ -68,12 +70,22 @@ def counts_several(found: After) -> bool:
 
 
 def counts_one(found: After) -> bool:
-    """Whether the words after a number need it to be one: `apple`, `red apple`, `more apple`."""
-    if found.hyphen or not found.words or found.words[0] == "of" or counts_several(found):
+    """Whether the words after a number need it to be one: `apple`, `red apple`, `more apple`, `is`."""
+    if found.hyphen or not found.words or counts_several(found):
         return False
     words = english()
     rest = [word for word in found.words if word not in words.through]
-    return bool(rest) and rest[0] not in words.stops
+    return bool(rest) and (rest[0] not in words.stops or rest[0] in words.singular_verbs)
+
+
+def counted(found: After) -> str:
+    """The first plural among the words that belong to a number, which it counts; empty when there is none."""
+    for word in found.words:
+        if is_plural(word):
+            return word
+        if word in english().stops:
+            break
+    return ""
 
 
 def is_plural(word: str) -> bool:

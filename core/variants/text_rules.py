@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,7 +14,7 @@ from core.problems.number_figures import decimal_places
 from core.problems.numeral import Role
 from core.variants.constraints import Between, Constraint, Differs, Multiple, Ordered, Rule
 from core.variants.exact import as_mask, divided, scaled
-from core.variants.nouns import After, after, before, counts_one, counts_several
+from core.variants.nouns import After, after, before, counted, counts_one, counts_several
 from core.variants.units import is_known_fact, limit
 
 if TYPE_CHECKING:
@@ -41,6 +42,9 @@ _OUT_OF = re.compile(
     r"\s+(?:[^\W\d_]+\s+)?(?:out\s+)?of\s+(?:(?:the|his|her|their|its|these|those|all)\s+)?\Z",
     re.IGNORECASE,
 )
+
+_LEAST_SAID = 3
+_MOST_PARTS = 8
 
 Found = tuple[int, Constraint]
 """A node, by index, and what it must keep."""
@@ -98,7 +102,7 @@ def _of_numeral(analysis: Analysis, link: Link) -> Iterator[Constraint]:
         yield Between(None, most.value * link.scale, Rule.UNIT, why=most.why)
     if is_known_fact(text, numeral):
         fixed = numeral.value * link.scale
-        yield Between(fixed, fixed, Rule.FACT, why="it says how many of a unit make a bigger one")
+        yield Between(fixed, fixed, Rule.FACT, why="it is a fact of the world, such as 12 inches in a foot")
     yield from _of_writing(numeral, link.scale)
     yield from _of_article(text, numeral, link.scale)
 
@@ -172,24 +176,50 @@ def _order(
 
 
 def _of_fixed(analysis: Analysis, tree: Tree, varied: Sequence[bool]) -> Iterator[Found]:
-    """What results must keep because a number of the text stays as it is.
-
-    Beside a threshold (`over 40 hours`) every value stays on its side: the steps of the solution are
-    those of this side. A result that the text says in digits stays what the text says.
-    """
+    """What values must keep because a number of the text stays as it is."""
     linked = {link.numeral for link in analysis.grounding.links}
-    text = analysis.problem.text
     for index, numeral in enumerate(analysis.numerals):
         if index in linked or numeral.role is not Role.QUANTITY:
             continue
-        level = numeral.value
-        threshold = _THRESHOLD.search(text, 0, numeral.start) or _THRESHOLD_AFTER.match(text, numeral.end)
-        for place, node in enumerate(tree.nodes):
-            if not varied[place]:
+        yield from _of_threshold(analysis.problem.text, numeral, tree, varied)
+        yield from _of_result(numeral, tree, varied)
+        yield from _of_total(analysis, numeral, tree)
+
+
+def _of_threshold(text: str, numeral: Numeral, tree: Tree, varied: Sequence[bool]) -> Iterator[Found]:
+    """Beside a limit (`over 40 hours`) all stay on their side: the solution holds for this side only."""
+    if not (_THRESHOLD.search(text, 0, numeral.start) or _THRESHOLD_AFTER.match(text, numeral.end)):
+        return
+    level = numeral.value
+    for place, node in enumerate(tree.nodes):
+        if varied[place] and node.value != level:
+            low, high = (level, None) if node.value > level else (None, level)
+            why = f"the text keeps {numeral.text} as a limit"
+            yield place, Between(low, high, Rule.THRESHOLD, strict=True, why=why)
+
+
+def _of_result(numeral: Numeral, tree: Tree, varied: Sequence[bool]) -> Iterator[Found]:
+    """A step whose result the text says in digits keeps it: the solution may mean either of the two."""
+    for place, node in enumerate(tree.nodes[:-1]):
+        if varied[place] and not node.is_leaf and node.value == numeral.value >= _LEAST_SAID:
+            yield place, Between(node.value, node.value, Rule.SAID, why=f"the text says {numeral.text}")
+
+
+def _of_total(analysis: Analysis, total: Numeral, tree: Tree) -> Iterator[Found]:
+    """Parts that add up to a total in the text stay as they are: `16 people: 10 want rice, 6 people want pasta`."""
+    text = analysis.problem.text
+    noun = counted(after(text, total))
+    links = [link for link in analysis.grounding.links if link.scale == 1]
+    if not noun or len(links) > _MOST_PARTS:
+        return
+    for size in range(2, len(links) + 1):
+        for parts in combinations(links, size):
+            numerals = [analysis.numerals[link.numeral] for link in parts]
+            if sum(part.value for part in numerals) != total.value:
                 continue
-            if threshold and node.value != level:
-                why = f"the text keeps {numeral.text} as a limit"
-                low, high = (level, None) if node.value > level else (None, level)
-                yield place, Between(low, high, Rule.THRESHOLD, strict=True, why=why)
-            if node.value == level and level >= 3 and not node.is_leaf and node is not tree.root:
-                yield place, Between(level, level, Rule.SAID, why=f"the text says {numeral.text}")
+            if any(counted(after(text, part)) == noun for part in numerals):
+                why = f"with others it adds up to {total.text}, which stays in the text"
+                for link in parts:
+                    value = tree.node(link.leaf).value
+                    index = next(i for i, node in enumerate(tree.nodes) if node.id == link.leaf)
+                    yield index, Between(value, value, Rule.SAID, why=why)

@@ -20,8 +20,12 @@ def limit(text: str, numeral: Numeral) -> Limit | None:
     unit = _unit(numeral, found)
     tables = english()
     limits = [tables.limits[unit]] if unit in tables.limits else []
-    if _is_age(text, numeral, found):
-        limits.append(tables.limits["age"])
+    if age := _age(text, numeral, found):
+        limits.append(tables.limits[age])
+    last = [singular(word) for word in before(text, numeral)[-2:] if word != "and"][-1:]
+    limits += [
+        entry for (small, big), entry in tables.limits_after.items() if small == unit and last == [big]
+    ]
     around = sentence(text, numeral)
     around |= {tables.periods[word] for word in around if word in tables.periods}
     limits += [entry for (small, big), entry in tables.limits_in.items() if small == unit and big in around]
@@ -30,8 +34,14 @@ def limit(text: str, numeral: Numeral) -> Limit | None:
 
 
 def is_known_fact(text: str, numeral: Numeral) -> bool:
-    """Whether the number says how many of a unit make a bigger one: `12 inches in a foot`, `a week has 7 days`."""
+    """Whether the number is one of the world, not of the story: `12 inches in a foot`, `a $20 bill`.
+
+    It says how many of a unit make a bigger one, or the value of a banknote or coin.
+    """
     found = after(text, numeral)
+    money = any(sign in numeral.text for sign in "$€£¥") or found.words[:1] in {("dollar",), ("cent",)}
+    if money and not english().denominations.isdisjoint(found.words[: 1 + found.hyphen]):
+        return True
     unit = _unit(numeral, found)
     facts = english().facts.items()
     bigger = {big for (small, big), sizes in facts if small == unit and numeral.value in sizes}
@@ -48,11 +58,15 @@ def _unit(numeral: Numeral, found: After) -> str:
     return english().units.get(word, word)
 
 
-def _is_age(text: str, numeral: Numeral, found: After) -> bool:
+def _age(text: str, numeral: Numeral, found: After) -> str:
+    """Which table of limits a number of years belongs to that is an age or the difference of two; may be empty."""
+    if found.words[:2] in {("years", "older"), ("years", "younger"), ("year", "older"), ("year", "younger")}:
+        return "age gap"
     if found.words[:2] in {("years", "old"), ("year", "old")} or found.words[:3] == ("years", "of", "age"):
-        return True
+        return "age"
     words = before(text, numeral)
-    return words[-1:] in {("aged",), ("age",), ("turned",), ("turns",)} or words[-2:] == ("age", "of")
+    aged = words[-1:] in {("aged",), ("age",), ("turned",), ("turns",)} or words[-2:] == ("age", "of")
+    return "age" if aged else ""
 
 
 def _names_one(words: tuple[str, ...], bigger: set[str]) -> bool:

@@ -28,14 +28,17 @@ class Words:
     plurals: frozenset[str]
     not_plurals: frozenset[str]
     plural_verbs: frozenset[str]
+    singular_verbs: frozenset[str]
     through: frozenset[str]
     stops: frozenset[str]
     links: frozenset[str]
+    denominations: frozenset[str]
     singulars: Mapping[str, str]
     units: Mapping[str, str]
     periods: Mapping[str, str]
     limits: Mapping[str, Limit]
     limits_in: Mapping[tuple[str, str], Limit]
+    limits_after: Mapping[tuple[str, str], Limit]
     facts: Mapping[tuple[str, str], frozenset[int]]
 
 
@@ -47,14 +50,17 @@ def english() -> Words:
         _set(data["plurals"]),
         _set(data["not_plurals"]),
         _set(data["plural_verbs"]),
+        _set(data["singular_verbs"]),
         _set(data["through"]),
         _set(data["stops"]),
         _set(data["links"]) | _set(data["ones"]),
+        _set(data["denominations"]),
         data["singulars"],
         data["units"],
         data["periods"],
         {unit: _limit(entry) for unit, entry in data["limits"].items()},
         {pair: _limit(entry) for pair, entry in _pairs(data["limits_in"])},
+        {pair: _limit(entry) for pair, entry in _pairs(data["limits_after"])},
         {pair: frozenset(sizes) for pair, sizes in _pairs(data["facts"])},
     )
 
