@@ -80,3 +80,30 @@ QUANTITY_PREFIXES = _words(
 )
 NOT_LETTER_UNITS = frozenset("BDEGHIOPQRTUXYZ")
 """Capitals that make a name of the digits before them (3D, class 3B) and no unit (5L, 12V)."""
+
+BEFORE_MINUS = _words("is was were of to at be equals = reached from by")
+
+# Numbers in words.
+ORDINALS = _words("first second third fourth fifth sixth seventh eighth ninth")
+ORDINAL_NOUNS = _words(
+    """
+    grade grader graders grades place floor person friend student time day week month year row box child class
+    one group member
+    """
+)
+FRACTION_FOLLOWERS = _words(
+    """
+    of as the that this those these more less fewer full off from to his her their its my our what way
+    mile miles pound pounds hour hours cup cups inch inches gallon gallons teaspoon teaspoons tablespoon
+    acre acres ounce ounces ton tons point points pint quart tank liter litre meter metre yard
+    """
+)
+TIMES_FOLLOWERS = _words(
+    "the that what as of his her their its this these those my our your how whatever amount number"
+)
+PRONOUN_WORDS = _words("this that the other each no another which any some last first second only every")
+NOT_COUNTED_BY_ONE = _words(
+    """
+    another one by whose once each per ate bought sold gave had wants whom either here over under
+    """
+)

@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from core.problems.number_contexts import BEFORE_MINUS
 from core.problems.number_folding import fold
 from core.problems.number_tokens import CURRENCY, HEAD
 
 if TYPE_CHECKING:
     from core.problems.number_styles import Written
 
+_BEFORE_SPACE = frozenset([*CURRENCY, *"-+—eEsS"])
 _OPEN = frozenset("([{=<>≤≥:;,*×·÷/|\"“„«~≈^→_'&@\\")
 _CLOSED = frozenset(")]}%°") | frozenset(CURRENCY)
-_BEFORE_MINUS = frozenset(
-    ["is", "was", "were", "of", "to", "at", "be", "equals", "=", "reached", "from", "by"]
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,7 @@ class Head:
 def find_head(folded: str, start: int, floor: int) -> Head:
     """The sign and currency before the digits at `start`, not reaching back beyond `floor`."""
     nothing = Head(start, start, start)
-    if start <= floor or folded[start - 1].isalpha():
+    if start <= floor or (folded[start - 1] == " " and folded[start - 2 : start - 1] not in _BEFORE_SPACE):
         return nothing
     match = HEAD.search(folded, max(floor, start - 12), start)
     if match is None or match.start() == start:
@@ -50,7 +49,7 @@ def _is_sign(folded: str, at: int, sign: str) -> bool:
     """Whether a dash is a minus: not one in a range (5-6), a compound (16-ounce), a line of thought."""
     if sign[0].isalpha():
         words = folded[max(0, at - 20) : at].lower().split()
-        return sign[0] in "nN" or not words or words[-1] in _BEFORE_MINUS
+        return sign[0] in "nN" or not words or words[-1] in BEFORE_MINUS
     if sign[0] == "—":
         return not folded[max(0, at - 3) : at].strip()
     before = folded[max(0, at - 3) : at]
@@ -66,6 +65,8 @@ def _is_sign(folded: str, at: int, sign: str) -> bool:
 
 def with_head(written: Written, head: Head, text: str, start: int) -> Written:
     """The number with what stands before its digits (at `start`), and so with its sign."""
+    if head.start == start:
+        return written
     typed = text[head.sign : head.after]
     negative = typed[:1].isalpha() or fold(typed[:1]) in {"-", "—"}
     return replace(

@@ -23,7 +23,7 @@ from core.problems.numeral import Role
 _LAST_WORDS = re.compile(r"(?:([^\W\d_]+)\W{1,2})?([^\W\d_]+)[.]?[ \u00a0]{1,2}\Z")
 _GLUED_BEFORE = re.compile(r"([^\W\d_]*)([-^.]?)\Z")
 _NEXT = re.compile(r"[ \u00a0]{0,2}(?:([^\W\d_]+)|(\S))?")
-_LETTERS = re.compile(r"[^\W\d_][^\W_]*")
+_LETTERS = re.compile(r"[^\W\d_][^\W_]{0,15}")
 _CLOCK = re.compile(r"[ \u00a0]?(?:[ap]\.?[ ]?m\b|o[ ]?'[ ]?clock\b|oclock\b)", re.IGNORECASE)
 _LINE_START = re.compile(r"(?:^|\n)[ \t>*_#-]{0,8}\(?\Z")
 _LIST_END = re.compile(r"[.)][*_]{0,2}[ \t]+\S")
@@ -65,6 +65,8 @@ def _glued(written: Written, folded: str, start: int, end: int) -> Role | None:
     """The role of a number that touches letters (`A4`, `3pm`, `3D`), or None when that says nothing."""
     if _is_name_before(written, folded, start):
         return Role.NAME
+    if end == len(folded) or not folded[end].isalpha():
+        return None
     match = _LETTERS.match(folded, end)
     word = match.group() if match and not written.tail else ""
     if word.lower() in {"am", "pm"}:

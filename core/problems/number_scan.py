@@ -18,7 +18,7 @@ _OF_THEM = re.compile(r"\s+of\s+(?!an?\b|one\b)", re.IGNORECASE)
 _COMPOUND = re.compile(r"[ -]?[^\W\d_]")
 _PIECE = re.compile(r"\d+(?:\.\d+)*")
 _DIGITS = re.compile(r"\d+")
-_PERCENT_WORD = re.compile(r"[ \u00a0-]{1,2}(?:percent|per[ -]cent|pct)\b", re.IGNORECASE)
+PERCENT_WORD = re.compile(r"[ \u00a0-]{1,2}(?:percent|per[ -]cent|pct)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,8 @@ def _numbers(match: re.Match[str], reading: Reading, floor: int) -> list[Numeral
     head = find_head(reading.folded, match.start(), floor)
     money = bool(match["money"]) or any(c in CURRENCY for c in reading.folded[head.start : match.start()])
     written = read_digits(match, reading.text, reading.mark, money=money)
+    if written is None and (match["exponent"] or match["power"]):
+        return []
     if written is None:
         return _split_run(match, reading)
     written = with_head(written, head, reading.text, match.start())
@@ -63,7 +65,9 @@ def _numbers(match: re.Match[str], reading: Reading, floor: int) -> list[Numeral
 def _narrowed(match: re.Match[str], folded: str) -> re.Match[str]:
     """The match without a fraction or scale that does not belong to the number."""
     end = -1
-    if match["whole"] and not _is_mixed(match, folded):
+    if match["num"] and match["slash"] != "/" and not _is_spaced_fraction(match, folded):
+        end = match.end("whole" if match["whole"] else "num")
+    elif match["whole"] and not _is_mixed(match, folded):
         end = match.end("whole")
     elif match["hwhole"] and _OF_THEM.match(folded, match.end()):
         end = match.end("hwhole")
@@ -82,6 +86,12 @@ def _is_mixed(match: re.Match[str], folded: str) -> bool:
     return len(match["joint"]) == 1 or not _OF_THEM.match(folded, match.end())
 
 
+def _is_spaced_fraction(match: re.Match[str], folded: str) -> bool:
+    """Whether `3 / 4` is a fraction; `12 / 4` and `$3 / 4` are divisions, so two numbers."""
+    before = folded[max(0, match.start() - 2) : match.start()].strip()[-1:]
+    return int(match["num"]) < int(match["den"]) and not (before and before in CURRENCY + "/*x×÷+=")
+
+
 def _is_short_scale(match: re.Match[str], folded: str) -> bool:
     before = folded[max(0, match.start() - 2) : match.start()].strip()[-1:]
     if (before and before in CURRENCY) or match["money"]:
@@ -91,7 +101,7 @@ def _is_short_scale(match: re.Match[str], folded: str) -> bool:
 
 def _numeral(written: Written, start: int, match: re.Match[str], reading: Reading) -> Numeral:
     end = match.end()
-    percent = bool(match["percent"] or _PERCENT_WORD.match(reading.folded, end))
+    percent = bool(match["percent"] or PERCENT_WORD.match(reading.folded, end))
     note = written.figure.note
     if not note and match["s2"] == " " and match["run"].count(" ") == 1:
         note = f"“{match['run']}” is read as one number; it could also be two."

@@ -16,6 +16,7 @@ VULGAR_VALUES = {c: Fraction(unicodedata.numeric(c)).limit_denominator(10) for c
 _VULGAR_WRITTEN = {value: character for character, value in VULGAR_VALUES.items()}
 _PARTS = {"half": Fraction(1, 2), "quarter": Fraction(1, 4)}
 _SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+_EXPONENT = re.compile(r"(?:[eE]|10(?:\^|\*\*)?\{?)([+-]?\d+)\}?\Z")
 _MINUS = "-−–－﹣‐‑‒➖—"
 
 
@@ -137,11 +138,16 @@ def _decimal(match: re.Match[str], text: str, mark: str, *, money: bool) -> Writ
         return replace(written, shape=Shape.ORDINAL, suffix=suffix) if not figure.places else None
     for name in ("exponent", "power"):
         if match[name]:
-            return replace(
-                written,
-                value=figure.value * _ten_to(match[name]),
-                scale=_ten_to(match[name]),
-                tail=text[match.start(name) : match.end(name)],
+            scale = _ten_to(match[name])
+            return (
+                scale
+                if scale is None
+                else replace(
+                    written,
+                    value=figure.value * scale,
+                    scale=scale,
+                    tail=text[match.start(name) : match.end(name)],
+                )
             )
     return written
 
@@ -160,36 +166,31 @@ def _as_typed(figure: Figure, run: str, original: str) -> Figure:
     )
 
 
-def _ten_to(written: str) -> Fraction:
-    tens = written.translate(_SUPERSCRIPTS)
-    for word in ("10^", "10**", "10"):
-        before, found, after = tens.partition(word)
-        if found and before.strip(" ") in {"x", "X", "×", "*", "·"}:
-            tens = after
-            break
-    exponent = int(tens.strip("eE{}") or "1")
-    return Fraction(10) ** exponent
+def _ten_to(written: str) -> Fraction | None:
+    """The power of ten that `e6` or `x 10^6` writes; None for one that no problem needs."""
+    digits = _EXPONENT.search(written.translate(_SUPERSCRIPTS))
+    exponent = int(digits[1]) if digits else 1
+    return Fraction(10) ** exponent if abs(exponent) < MOST_DIGITS else None
 
 
 def _scaled(written: Written, match: re.Match[str], text: str) -> Written:
-    scale = Fraction(1)
-    words = (match["scale"] or "").lower().replace("-", " ").replace("\u00a0", " ").split()
-    for word in words:
-        plain = word.rstrip("s")
-        scale *= SCALES.get(plain) or SHORT_SCALES[plain]
     starts = [match.start(name) for name in ("scale", "percent", "money") if match[name]]
-    tail = text[min(starts) : match.end()] if starts else ""
+    if not starts:
+        return written
+    scale = 1
+    for word in re.findall(r"[a-z]+", (match["scale"] or "").lower()):
+        scale *= SCALES.get(word.rstrip("s")) or SHORT_SCALES[word]
     return replace(
         written,
         value=written.value * scale,
         scale=written.scale * scale,
-        tail=written.tail + tail,
+        tail=written.tail + text[min(starts) : match.end()],
     )
 
 
 def write_digits(written: Written, value: Fraction) -> str:
     """`value` in the style of `written`; ValueError, with a sentence, where that is not possible."""
-    size = abs(value) / written.scale
+    size = abs(value) if written.scale == 1 else abs(value) / written.scale
     if size.numerator.bit_length() > 3 * MOST_DIGITS:
         raise ValueError("The new number has too many digits to be written.")
     digits = in_script(_WRITERS[written.shape](written, size), written.zero)

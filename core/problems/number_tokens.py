@@ -32,7 +32,7 @@ TOKEN = re.compile(
       | (?P<phone> (?<![\d-]) (?: \d{{3}}- )? \d{{3}}-\d{{4}} (?![\d-]) )
         # 2 1/2, 1/2, 2½, 2 and a half
       | (?: (?P<whole> \d{{1,9}} ) (?P<joint> [ \u00a0] | [ ](?:and|&)[ ] | - ) )?
-        (?P<num> (?<![\d/]) (?<!\d[.,]) \d{{1,9}} ) / (?P<den> {_DENOMINATOR} )
+        (?P<num> (?<![\d/]) (?<!\d[.,]) \d{{1,9}} ) (?P<slash> /|[ ]/[ ] ) (?P<den> {_DENOMINATOR} )
         (?! \d | /\d | [.,]\d ) (?P<nth> (?:st|nd|rd|th) s? \b )?
       | (?: (?P<vwhole> \d{{1,9}} ) (?P<vjoint> [ \u00a0]? | [ ]and[ ] ) )? (?P<vulgar> [{VULGAR}] )
       | (?P<hwhole> \d{{1,9}} ) (?P<hjoint> [ ]and[ ] )

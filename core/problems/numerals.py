@@ -11,9 +11,11 @@ from core.problems.number_figures import decimal_places
 from core.problems.number_folding import fold
 from core.problems.number_heads import Head, with_head
 from core.problems.number_neighbours import settle_roles
-from core.problems.number_scan import Reading, scan_digits
+from core.problems.number_scan import PERCENT_WORD, Reading, scan_digits
 from core.problems.number_styles import Written, read_digits, write_digits
 from core.problems.number_tokens import CURRENCY, HEAD, TOKEN, VULGAR
+from core.problems.number_word_styles import write_words
+from core.problems.number_words import scan_words
 from core.problems.numeral import Numeral, Role
 
 if TYPE_CHECKING:
@@ -32,7 +34,20 @@ def find_numerals(text: str, decimal_mark: str = ".") -> tuple[Numeral, ...]:
     more than 400 digits are no numbers. Linear in the length of the text.
     """
     reading = Reading(text, fold(text), decimal_mark)
-    return settle_roles(scan_digits(reading), reading.folded)
+    digits = scan_digits(reading)
+    words = scan_words(text, reading.folded, decimal_mark)
+    return settle_roles(_merged(digits, words), reading.folded)
+
+
+def _merged(digits: list[Numeral], words: list[Numeral]) -> list[Numeral]:
+    """Both in order; words that are part of a number in digits (`2 and a half`) left out."""
+    if not words:
+        return digits
+    merged: list[Numeral] = []
+    for numeral in sorted(digits + words, key=lambda n: (n.start, n.role is Role.WORD)):
+        if not merged or numeral.start >= merged[-1].end:
+            merged.append(numeral)
+    return merged
 
 
 def read_number(text: str, decimal_mark: str = ".") -> Numeral | None:
@@ -45,16 +60,23 @@ def read_number(text: str, decimal_mark: str = ".") -> Numeral | None:
     bare = text.strip().removesuffix(".").rstrip()
     for mark in (decimal_mark, "," if decimal_mark == "." else "."):
         found = find_numerals(bare, mark)
-        if len(found) == 1 and found[0].text == bare:
-            return _read_typed(found[0], decimal_mark, start)
+        numeral = _whole_string(found[0], bare) if len(found) == 1 else None
+        if numeral is not None:
+            note = numeral.note
+            if not note and mark != decimal_mark:
+                note = f"“{numeral.text}” is read with a decimal {'comma' if mark == ',' else 'point'}."
+            return replace(numeral, start=numeral.start + start, end=numeral.end + start, note=note)
     return None
 
 
-def _read_typed(numeral: Numeral, decimal_mark: str, start: int) -> Numeral:
-    note = numeral.note
-    if not note and numeral.decimal_mark != decimal_mark:
-        note = f"“{numeral.text}” is read with a decimal {'comma' if decimal_mark == '.' else 'point'}."
-    return replace(numeral, start=numeral.start + start, end=numeral.end + start, note=note)
+def _whole_string(numeral: Numeral, bare: str) -> Numeral | None:
+    """The numeral when it is all of the string, but for a sign with a space and the word percent."""
+    rest = bare[numeral.end :]
+    sign = fold(bare[: numeral.start]).rstrip()
+    if (rest and not PERCENT_WORD.fullmatch(rest)) or sign not in {"", "-", "+", "—"}:
+        return None
+    value = -numeral.value if sign in {"-", "—"} else numeral.value
+    return replace(numeral, text=bare[: numeral.end], value=value, start=0)
 
 
 def write_numeral(numeral: Numeral, value: Fraction) -> str:
@@ -64,10 +86,22 @@ def write_numeral(numeral: Numeral, value: Fraction) -> str:
     """
     if value == numeral.value:
         return numeral.text
+    if numeral.role is Role.WORD:
+        return write_words(numeral, value)
     written = _taken_apart(numeral.text, numeral.decimal_mark)
     if written is None:
         raise ValueError(f"“{numeral.text}” cannot be written with another value.")
-    return write_digits(written, value)
+    text = write_digits(written, value)
+    if written.figure.mark != numeral.decimal_mark and written.figure.places:
+        _assert_read_back(text, value, numeral.decimal_mark)
+    return text
+
+
+def _assert_read_back(text: str, value: Fraction, mark: str) -> None:
+    """A number with the other decimal mark (`3,50 €` under a point) must not turn into thousands."""
+    read = _taken_apart(text, mark)
+    if read is None or read.value != value:
+        raise ValueError(f"“{text}” would be read as another number than {format_number(value)}.")
 
 
 def format_number(value: Fraction, group: str = "") -> str:

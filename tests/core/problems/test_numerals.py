@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from fractions import Fraction
 from pathlib import Path
 
@@ -104,9 +105,171 @@ def test_a_value_is_shown_as_an_exact_decimal_or_a_fraction(value: Fraction, gro
         ("10:30", Fraction(25)),
         ("2 and a half", Fraction(7, 3)),
         ("12", Fraction(10) ** 3000),
+        ("nine eggs", Fraction(1, 2)),
+        ("nine eggs", Fraction(10) ** 15),
+        ("5 dozen", Fraction(24)),
+        ("half of it", Fraction(2)),
+        ("half of it", Fraction(2, 37)),
+        ("twice a day", Fraction(5, 2)),
+        ("in nineteen sixty nine", Fraction(1970)),
+        ("one point five", Fraction(1, 3)),
+        ("12,50 €", Fraction(1001, 1000)),
     ],
 )
 def test_a_value_that_the_style_cannot_hold_is_refused_with_a_sentence(text: str, value: Fraction) -> None:
-    (numeral,) = find_numerals(text)
+    numeral = find_numerals(text)[-1]
     with pytest.raises(ValueError, match=r"^[“A-Z0-9].{10,}\.$"):
         write_numeral(numeral, value)
+
+
+_STYLES = [
+    "7", "3,000", "$3.50", "$3", ".25", "25%", "1.5 million", "1 200 000", "3'400", "12,50 €", "-4", "−4", "£12.00",
+    "three", "two hundred and six", "twenty-five",
+]  # fmt: skip
+
+
+@given(st.sampled_from(_STYLES), st.integers(-999_999, 999_999), st.integers(0, 3))
+def test_a_number_written_in_any_style_is_read_as_the_same_value(text: str, number: int, places: int) -> None:
+    value = Fraction(number) if text[0].isalpha() else Fraction(number, 10**places)
+    numeral = read_number(text)
+    assert numeral is not None
+    try:
+        written = write_numeral(numeral, value)
+    except ValueError:
+        assert text == "12,50 €"
+        assert places == 3
+        return
+    read = read_number(written)
+    assert read is not None
+    assert (read.value, read.percent) == (value, numeral.percent)
+
+
+@given(st.integers(1, 400), st.integers(2, 60), st.sampled_from(["1/2", "2 1/2", "½", "2½"]))
+def test_a_fraction_written_in_any_style_is_read_as_the_same_value(above: int, below: int, text: str) -> None:
+    numeral = read_number(text)
+    assert numeral is not None
+    read = read_number(write_numeral(numeral, Fraction(above, below)))
+    assert read is not None
+    assert read.value == Fraction(above, below)
+
+
+@pytest.mark.parametrize(
+    ("typed", "mark", "value"),
+    [
+        ("72", ".", Fraction(72)),
+        (" $1,234.50 ", ".", Fraction(2469, 2)),
+        ("3/4", ".", Fraction(3, 4)),
+        ("3 / 4", ".", Fraction(3, 4)),
+        ("-3/4", ".", Fraction(-3, 4)),
+        ("1,5", ".", Fraction(3, 2)),
+        ("1,5", ",", Fraction(3, 2)),
+        ("1.5", ",", Fraction(3, 2)),
+        ("72.", ".", Fraction(72)),
+        ("- 5", ".", Fraction(-5)),
+        ("−5", ".", Fraction(-5)),
+        ("—5", ".", Fraction(-5)),
+        ("20 %", ".", Fraction(20)),
+        ("20 percent", ".", Fraction(20)),
+        ("2 1/2", ".", Fraction(5, 2)),
+        ("1 234 567", ".", Fraction(1234567)),
+        ("1,234", ".", Fraction(1234)),
+        ("1.234", ",", Fraction(1234)),
+        ("twenty-five", ".", Fraction(25)),
+        ("one", ".", Fraction(1)),
+        ("1998", ".", Fraction(1998)),
+        ("1e3", ".", Fraction(1000)),
+        ("10:30", ".", Fraction(21, 2)),
+    ],
+)
+def test_an_answer_as_people_type_it_is_one_number(typed: str, mark: str, value: Fraction) -> None:
+    read = read_number(typed, mark)
+    assert read is not None
+    assert read.value == value
+    assert typed[read.start : read.end] == read.text
+
+
+@pytest.mark.parametrize(
+    "typed", ["", " ", "apples", "3 apples", "3 4", "3 and 4", "1,2,3", "--", "1.2.3", "5-6", "one of"]
+)
+def test_what_is_not_one_number_is_no_number(typed: str) -> None:
+    assert read_number(typed) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "mark", "noted"),
+    [
+        ("1.234", ".", True),
+        ("1.234", ",", True),
+        ("1,234", ",", True),
+        ("1,234", ".", False),
+        ("6,5", ".", True),
+        ("6,5", ",", False),
+        ("6.5", ",", True),
+        ("0,5", ".", True),
+        ("1.234,5", ".", False),
+        ("2 132 pens", ".", True),
+        ("2 132 500 pens", ".", False),
+        ("0.125", ".", False),
+        ("1234.125", ".", False),
+    ],
+)
+def test_a_number_that_can_be_read_in_two_ways_says_so(text: str, mark: str, noted: bool) -> None:
+    for numeral in find_numerals(text, mark):
+        assert bool(numeral.note) == noted
+        assert not noted or numeral.note.endswith(".")
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "1,1,",
+        "$",
+        "$$",
+        "1 ",
+        "111 ",
+        "1.",
+        "-",
+        "1-",
+        "1/",
+        "(",
+        "½",
+        "one ",
+        "one-",
+        "a ",
+        "9",
+        "9,",
+        "1:",
+        ".1",
+    ],
+)
+def test_a_long_odd_text_is_read_in_linear_time(piece: str) -> None:
+    size = 1_000_000 if piece in {"1,1,", "$", "$$", "9", "9,", "a ", "one-", "(", "-"} else 60_000
+    text = piece * (size // len(piece))
+    begin = time.process_time()
+    find_numerals(text)
+    assert time.process_time() - begin < 10
+
+
+def test_endless_digits_are_left_as_text() -> None:
+    assert find_numerals("9" * 20_000 + " apples and 3 pears")[0].text == "3"
+    assert read_number("1" * 5_000) is None
+    assert find_numerals("0." + "3" * 9_000 + " and 1e999") == ()
+
+
+@pytest.mark.dataset
+def test_every_text_of_the_data_sets_is_the_same_after_reading_and_writing_back(shared_data: Path) -> None:
+    texts = _texts(shared_data)
+    assert len(texts) > 10_000
+    for text in texts:
+        _assert_written_back(text, ".")
+
+
+def _texts(folder: Path) -> list[str]:
+    texts = []
+    for name in ("gsm8k_train.jsonl", "gsm8k_test.jsonl"):
+        with (folder / name).open(encoding="utf-8") as lines:
+            records = [json.loads(line) for line in lines]
+        texts += [record["question"] for record in records]
+    svamp = json.loads((folder / "SVAMP.json").read_text(encoding="utf-8"))
+    multiarith = json.loads((folder / "MultiArith.json").read_text(encoding="utf-8"))
+    return [*texts, *(f"{r['Body']} {r['Question']}" for r in svamp), *(r["sQuestion"] for r in multiarith)]
