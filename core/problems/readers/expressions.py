@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 LONGEST = 2_000
 _DEEPEST = 40
+_MOST_BITS = 10_000
 _TOKEN = re.compile(
     r"(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d*)?|\.\d+)"
     r"|(?P<power>\*\*|\^)|(?P<floor>//)|(?P<op>[-+*/%()\[\]×xX·÷−–])|(?P<skip>[\s$£€]+)",
@@ -80,14 +81,6 @@ def uses(term: Term) -> tuple[Use, ...]:
 def evaluate(term: Term, values: Sequence[Fraction] | None = None) -> Fraction:
     """The exact value, with other `values` for the slots where given; `ExpressionError` without one."""
 
-    def power(base: Fraction, exponent: Fraction) -> Fraction:
-        if exponent.denominator != 1 or abs(exponent) > 64:
-            raise ExpressionError("it has a power that is not exact.")
-        result = base**exponent.numerator
-        if not isinstance(result, Fraction):
-            raise ExpressionError("it has a power that is not exact.")
-        return result
-
     def value(inner: Term) -> Fraction:
         if inner.op == "number":
             return values[inner.slot] if values is not None else inner.number
@@ -102,11 +95,19 @@ def evaluate(term: Term, values: Sequence[Fraction] | None = None) -> Fraction:
             "*": lambda a, b: a * b,
             "/": lambda a, b: a / b,
             "//": lambda a, b: Fraction(a // b),
-            "**": power,
+            "**": _power,
         }
         return operations[inner.op](*operands)
 
     return value(term)
+
+
+def _power(base: Fraction, exponent: Fraction) -> Fraction:
+    bits = max(base.numerator.bit_length(), base.denominator.bit_length())
+    whole = exponent.denominator == 1 and bits * abs(exponent) <= _MOST_BITS
+    if not whole or (base == 0 and exponent < 0):
+        raise ExpressionError("it has a power that is not exact.")
+    return Fraction(base**exponent.numerator)
 
 
 def write_expression(term: Term, names: Sequence[str]) -> str:
