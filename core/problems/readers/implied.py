@@ -47,15 +47,15 @@ _CUES: tuple[tuple[str, str, str], ...] = (
 )  # fmt: skip
 _HARMLESS = frozenset(Fraction(value) for value in (0, 1, 2))
 _COINS = ("1/100", "1/20", "1/10", "1/4", "1/2")
-_COIN = re.compile(r"cents?\b|pence|penn|nickel|dime|quarter", re.IGNORECASE)
-_SHARE = re.compile(r"%|per ?cent|half|third|quarter|fourth|fifth|\d/\d", re.IGNORECASE)
+_COIN = re.compile(r"cents?\b|pence|penn|nickel|dime|quarter")
+_SHARE = re.compile(r"%|per ?cent|half|third|quarter|fourth|fifth|\d/\d")
 # “Gretchen, Mitzi, and Beth”: a text counts what it lists.
 _LIST = re.compile(r"\w+((?:, [\w' ]{2,30}){1,8}?),? and\b")
 _COMPILED = tuple(
     (
         frozenset(Fraction(value) for value in values.split()),
-        re.compile(cue, re.IGNORECASE),
-        re.compile(other, re.IGNORECASE),
+        re.compile(cue),
+        re.compile(other) if other else None,
     )
     for values, cue, other in _CUES
 )
@@ -63,10 +63,10 @@ _COMPILED = tuple(
 
 def implied_constants(text: str, solution: str = "") -> frozenset[Fraction]:
     """The values, and one divided by each, that words of a text or of its solution imply."""
-    said = f"{text}\n{solution}"
+    said = f"{text}\n{solution}".lower()
     found = set[Fraction]()
     for values, cue, other in _COMPILED:
-        if cue.search(said) and other.search(said):
+        if cue.search(said) and (other is None or other.search(said)):
             found |= values | {1 / value for value in values}
     if _COIN.search(said):
         found |= {Fraction(coin) for coin in _COINS}

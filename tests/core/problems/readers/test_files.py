@@ -196,7 +196,6 @@ def test_the_columns_of_the_papers_programs_are_proposed(shared_data: Path) -> N
 @pytest.mark.parametrize(
     ("name", "format_", "count"),
     [
-        ("gsm8k_test.jsonl", "gsm8k", 1319),
         ("SVAMP.json", "svamp", 1000),
         ("MultiArith.json", "multiarith", 600),
         ("robustBase.json", "table", 214),

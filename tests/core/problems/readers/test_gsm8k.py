@@ -225,12 +225,12 @@ def test_very_many_readings_are_left_to_a_person_quickly() -> None:
 
 
 @pytest.mark.dataset
-def test_almost_every_worked_solution_gives_its_answer(shared_data: Path) -> None:
-    problems = read_file(shared_data / "gsm8k_test.jsonl").problems[:200]
-    trees = [analysis.tree for problem in problems if (analysis := analyse(problem)).tree is not None]
-    right = sum(
-        analysis.tree is not None and analysis.tree.root.value == analysis.problem.answer
-        for analysis in map(analyse, problems)
-    )
-    assert len(trees) >= 190
-    assert right >= 186
+def test_almost_every_worked_solution_gives_its_answer(shared_data: Path, tmp_path: Path) -> None:
+    with (shared_data / "gsm8k_test.jsonl").open(encoding="utf-8", newline="\n") as file:
+        (tmp_path / "head.jsonl").write_text("".join(next(file) for _ in range(200)), encoding="utf-8")
+    result = read_file(tmp_path / "head.jsonl")
+    assert result.format == "gsm8k"
+    assert len(result.problems) == 200
+    analyses = [analyse(problem) for problem in result.problems]
+    right = [a for a in analyses if a.tree is not None and a.tree.root.value == a.problem.answer]
+    assert len(right) >= 186
