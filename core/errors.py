@@ -1,12 +1,12 @@
 """Failures by audience: what the user can mend is a `UserError`, anything else is a bug.
 
-    UserError                what happened, and what to do next
-     ├── ImportFileError     a file of problems that cannot be read
-     ├── ProjectError        a project file that cannot be opened or written
-     ├── ProgramFault        a solution program that has no tree, with its place
-     ├── GenerationError     variants that cannot be drawn
-     ├── ModelError          a model that cannot be loaded, reached or understood
-     └── ExportError         a worksheet that cannot be written
+UserError                what happened, and what to do next
+ ├── ImportFileError     a file of problems that cannot be read
+ ├── ProjectError        a project file that cannot be opened or written
+ ├── ProgramFault        a solution program that has no tree, with its place
+ ├── GenerationError     variants that cannot be drawn
+ ├── ModelError          a model that cannot be loaded, reached or understood
+ └── ExportError         a worksheet that cannot be written
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ class Failures(QObject):
         super().__init__(window)
         self._window = window
         self._messages = messages
-        self._dialog: BugDialog | None = None
+        self.dialog: BugDialog | None = None
         self._came.connect(self._show)
 
     def show(self, error: BaseException) -> None:
@@ -67,9 +67,9 @@ class Failures(QObject):
             return
         details = "".join(traceback.format_exception(error))
         log.error("a bug:\n%s", details)
-        if self._dialog is None or not self._dialog.isVisible():
-            self._dialog = BugDialog(self._window, details)
-            self._dialog.open()
+        if self.dialog is None or not self.dialog.isVisible():
+            self.dialog = BugDialog(self._window, details)
+            self.dialog.open()
 
 
 class BugDialog(QDialog):

@@ -120,7 +120,7 @@ class Theme(QObject):
         super().__init__(app)
         self._app = app
         self._points = QFontInfo(app.font()).pointSizeF()
-        self._choice = "system"
+        self.choice = "system"
         app.setStyle("Fusion")
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._apply)
         self._apply()
@@ -133,9 +133,9 @@ class Theme(QObject):
     @property
     def dark(self) -> bool:
         """Whether the dark theme is in force."""
-        if self._choice == "system":
+        if self.choice == "system":
             return QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
-        return self._choice == "dark"
+        return self.choice == "dark"
 
     @property
     def points(self) -> float:
@@ -144,9 +144,9 @@ class Theme(QObject):
 
     def choose(self, name: str) -> None:
         """Takes `light`, `dark`, or what the `system` says."""
-        self._choice = name if name in SCHEMES else "system"
+        self.choice = name if name in SCHEMES else "system"
         # For title bars and native dialogs; some platforms take no wish, so our own choice decides above.
-        QGuiApplication.styleHints().setColorScheme(SCHEMES[self._choice])
+        QGuiApplication.styleHints().setColorScheme(SCHEMES[self.choice])
         self._apply()
 
     def _apply(self) -> None:

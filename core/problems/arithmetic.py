@@ -27,7 +27,7 @@ class FaultKind(StrEnum):
     TOO_LARGE = "too large"
 
 
-class ArithmeticFault(ValueError):  # noqa: N818 - a fault of the sum, not of this program
+class ArithmeticFault(ValueError):
     """An operation without an exact value: `sentence` says why, `kind` which sort of reason it is."""
 
     def __init__(self, kind: FaultKind, sentence: str) -> None:

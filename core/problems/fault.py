@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from core.problems.tree import Place
 
 
-class ProgramFault(UserError):  # noqa: N818 - a fault of the solution, not of this program
+class ProgramFault(UserError):
     """A program or formula without a tree.
 
     `status` is `UNSUPPORTED` (a construct that cannot be varied, or no Python at all) or

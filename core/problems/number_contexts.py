@@ -20,7 +20,7 @@ LABELS = _words(
     room grade class chapter day week month year night hour morning group team lane bus route
     highway flight  gate apartment unit number no section question problem step part phase stage
     round game player person box  store company option version model type district house athlete
-    period line table figure book building  tank column row shelf worker machine tower pile seat
+    period line table book building  tank column row shelf worker machine tower pile seat
     aisle zone ward school pool pond farm level  platform terminal track trip task test quiz exam
     lesson module volume episode season case event  exercise example bag jar shop car train student
     friend tree channel station exit street avenue  jersey bib contestant runner driver plan bin
@@ -34,12 +34,12 @@ LABELS = _words(
 MODELS = _words(
     """
     iphone ipad ipod galaxy playstation ps xbox windows boeing airbus covid apollo nintendo android
-    pentium formula interstate pier mach catch mp
+    pentium formula interstate pier mach mp
     """
 )
 DETERMINERS = _words(
     """
-    each every per a an the this that these those one two three four five six another his her my
+    s each every per a an the this that these those one two three four five six another his her my
     their our  its your same last next first second third final entire whole all both other some any
     no few more  single new old big small large single
     """

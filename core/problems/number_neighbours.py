@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.problems.number_contexts import LABELS, WEAK_YEAR_WORDS
+from core.problems.number_contexts import LABELS, MONTHS, WEAK_YEAR_WORDS
 from core.problems.number_roles import is_free, last_words
 from core.problems.numeral import Numeral, Role
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 _TO_LATER_TIME = re.compile(r"\s*(?:-|to|until|till)\s*", re.IGNORECASE)
-_TO_LATER_DATE = re.compile(r"\s*(?:-|to|through)\s*", re.IGNORECASE)
+_TO_LATER_DATE = re.compile(rf"\s*(?:-|to|through|until)\s*(?:(?:{'|'.join(MONTHS)}) )?", re.IGNORECASE)
 _ALSO = re.compile(r"(?:,?\s*(?:and|or|&|to|through)\s+|,\s*|\s*-\s*)", re.IGNORECASE)
 
 

@@ -20,13 +20,15 @@ from core.problems.number_contexts import (
 from core.problems.number_styles import Shape, Written
 from core.problems.numeral import Role
 
-_LAST_WORDS = re.compile(r"(?:([^\W\d_]+)\W{1,2})?([^\W\d_]+)[.]?[ \u00a0]{1,2}\Z")
+_LAST_WORDS = re.compile(r"(?:([^\W\d_]+)\W{1,2})?([^\W\d_]+(?:(?<=\b[Nn]o)\.)?)[ \u00a0]{1,2}\Z")
 _GLUED_BEFORE = re.compile(r"([^\W\d_]*)([-^.]?)\Z")
 _NEXT = re.compile(r"[ \u00a0]{0,2}(?:([^\W\d_]+)|(\S))?")
 _LETTERS = re.compile(r"[^\W\d_][^\W_]{0,15}")
-_CLOCK = re.compile(r"[ \u00a0]?(?:[ap]\.?[ ]?m\b|o[ ]?'[ ]?clock\b|oclock\b)", re.IGNORECASE)
+_CLOCK = re.compile(r"[ \u00a0]?(?:[ap]\.?[ ]?m\b|o[ ]?'[ ]?clock\b|oclock\b|noon\b|midnight\b)", re.IGNORECASE)
 _LINE_START = re.compile(r"(?:^|\n)[ \t>*_#-]{0,8}\(?\Z")
 _LIST_END = re.compile(r"[.)][*_]{0,2}[ \t]+\S")
+_OF_MONTH = re.compile(rf"[ ]of[ ](?:{'|'.join(MONTHS)})\b", re.IGNORECASE)
+_MONTH_AND_YEAR = re.compile(r"[ ][^\W\d_]+,?[ ][12]\d{3}(?!\d)")
 _ENDS = frozenset(".,;:?!)]}\"'-—/*")
 _BEFORE_DATE = frozenset(["on", "the", "from", "until", "by", "since", "to"])
 
@@ -45,7 +47,8 @@ def role_of(written: Written, folded: str, start: int, end: int, *, percent: boo
     if glued:
         return glued
     if written.shape is Shape.ORDINAL:
-        return Role.DATE if last_words(folded, start)[1].lower() in MONTHS else Role.ORDINAL
+        dated = last_words(folded, start)[1].lower() in MONTHS or _OF_MONTH.match(folded, end)
+        return Role.DATE if dated else Role.ORDINAL
     if written.shape is Shape.FRACTION and folded[start:end] in {"24/7", "50/50"}:
         return Role.NAME
     if percent or not _is_bare(written):
@@ -107,7 +110,7 @@ def _plural_digits(folded: str, start: int, end: int) -> Role | None:
 def last_words(folded: str, start: int) -> tuple[str, str]:
     """The last two words before a number, empty where something else stands there."""
     match = _LAST_WORDS.search(folded, max(0, start - 40), start)
-    return (match[1] or "", match[2]) if match else ("", "")
+    return (match[1] or "", match[2].rstrip(".")) if match else ("", "")
 
 
 def _next(folded: str, end: int) -> tuple[str, str]:
@@ -159,6 +162,7 @@ def _is_year(earlier: str, word: str, folded: str, end: int) -> bool:
     named = earlier.lower() in YEAR_WORDS or (bool(earlier) and _is_month(earlier))
     return (
         low == "year"
+        or (low in {"is", "was"} and earlier.lower() == "year")
         or (bool(word) and _is_month(word))
         or (low == "of" and named)
         or (low in YEAR_WORDS and is_free(folded, end))
@@ -173,7 +177,9 @@ def _is_date(earlier: str, word: str, folded: str, end: int) -> bool:
         counted = following and following.lower() not in SMALL_WORDS
         inside = earlier.lower() in {"in", "during", "of"} and mark != ","
         return not counted and not inside
-    return bool(following) and _is_month(following) and word.lower() in _BEFORE_DATE
+    if not following or not _is_month(following):
+        return False
+    return word.lower() in _BEFORE_DATE or bool(_MONTH_AND_YEAR.match(folded, end))
 
 
 def _is_labelled(earlier: str, word: str, folded: str, end: int) -> bool:
@@ -185,4 +191,5 @@ def _is_labelled(earlier: str, word: str, folded: str, end: int) -> bool:
         return False
     if low in LABELS and word[0].isupper():
         return True
-    return earlier.lower() not in DETERMINERS and is_free(folded, end)
+    counted = _next(folded, end)[1].isdigit() or not is_free(folded, end)
+    return earlier.lower() not in DETERMINERS and not counted

@@ -74,10 +74,11 @@ class Draw:
         return column(self._signed(num), den, positive=positive)
 
     def _scaled(self, part: Array) -> Column:
+        top = self.parts[0].top
         sure = self.sign > 0 and isinstance(self.parts[0], Uniform)
         if self.power <= 0:
-            return Column(self._signed(part), 10**-self.power, measure(part), 10**-self.power, sure)
-        num, top = times(self._signed(part), measure(part), 10**self.power, 10**self.power)
+            return Column(self._signed(part), 10**-self.power, top, 10**-self.power, sure)
+        num, top = times(self._signed(part), top, 10**self.power, 10**self.power)
         return Column(num, 1, top, 1, sure)
 
     def _signed(self, values: Whole) -> Whole:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from operator import mul
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -55,15 +56,21 @@ class Ranking:
 
     def ranks(self, parts: Sequence[Array], rows: int) -> Ranks:
         """The rank of each row."""
-        total = np.full(rows, self.salt, dtype=np.uint64)
-        for part, factor, low in zip(parts, self.factors, self.lows, strict=True):
-            total += np.uint64(factor) * _as_words(part - low)
+        total = np.full(rows, self._start, dtype=np.uint64)
+        for part, factor in zip(parts, self.factors, strict=True):
+            words = _as_words(part)
+            total += words if factor == 1 else words * np.uint64(factor)
         total ^= total >> np.uint64(30)
         total *= _MIX[0]
         total ^= total >> np.uint64(27)
         total *= _MIX[1]
         total ^= total >> np.uint64(31)
         return total
+
+    @property
+    def _start(self) -> np.uint64:
+        """The salt, less what the least parts would add."""
+        return np.uint64((self.salt - sum(map(mul, self.factors, self.lows))) % _WORD)
 
     def rank_of(self, row: Sequence[int]) -> int | None:
         """The rank of one row; None for a row that cannot be drawn."""
@@ -86,8 +93,8 @@ def _range(part: Distribution) -> tuple[int, int]:
 
 def _as_words(values: Array) -> Ranks:
     if values.dtype == object:
-        values = values % _WORD
-    return values.astype(np.uint64)
+        return (values % _WORD).astype(np.uint64)
+    return values.view(np.uint64)
 
 
 class Sample:
@@ -95,14 +102,11 @@ class Sample:
 
     def __init__(self, ranks: Ranks, original: int | None) -> None:
         self._ranks = ranks
+        self._original = None if original is None else np.uint64(original)
         ordered = np.sort(ranks)
         if ordered.size:
             ordered = ordered[np.append(True, ordered[1:] != ordered[:-1])]
-        if original is not None:
-            place = int(np.searchsorted(ordered, np.uint64(original)))
-            if place < ordered.size and ordered[place] == original:
-                ordered = np.delete(ordered, place)
-        self._ordered = ordered
+        self._ordered = ordered if self._original is None else _without(ordered, self._original)
 
     def __len__(self) -> int:
         return self._ordered.size
@@ -114,4 +118,9 @@ class Sample:
             return np.empty(0, dtype=np.int64)
         near = np.flatnonzero((self._ranks >= wanted[0]) & (self._ranks <= wanted[-1]))
         found, first = np.unique(self._ranks[near], return_index=True)
-        return near[first[np.isin(found, wanted)]]
+        return near[first if self._original is None else first[found != self._original]]
+
+
+def _without(ordered: Ranks, rank: np.uint64) -> Ranks:
+    place = int(np.searchsorted(ordered, rank))
+    return np.delete(ordered, place) if place < ordered.size and ordered[place] == rank else ordered

@@ -83,11 +83,12 @@ class Sieve:
                 self._fill(node, parts)
             else:
                 self.columns[node] = same(self.plan.tree.nodes[node].value)
+            looked_at = {check.other for check in self.plan.checks[node]}
+            for earlier in range(node):
+                if last_uses[earlier] <= node and earlier not in looked_at:
+                    self.columns[earlier] = None
             if self.rows:
                 self._check(node)
-            for earlier in range(node):
-                if last_uses[earlier] <= node:
-                    self.columns[earlier] = None
 
     def _fill(self, node: int, parts: Mapping[int, Parts]) -> None:
         """Gives a node its column; draws without a value there fall out."""

@@ -39,12 +39,23 @@ class Uniform:
         """How many numbers there are."""
         return self.high - self.low + 1
 
+    @property
+    def top(self) -> int:
+        """The largest magnitude that is drawn."""
+        return max(abs(self.low), abs(self.high))
+
 
 @dataclass(frozen=True, slots=True)
 class Poisson:
     """Poisson's distribution with a whole mean, its chances rounded to multiples of 2^-64."""
 
     mean: int
+
+    @property
+    def top(self) -> int:
+        """The largest number that is drawn."""
+        table = _table(self.mean)
+        return table.first + table.steps.size
 
 
 Distribution = Uniform | Poisson

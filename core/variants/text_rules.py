@@ -98,9 +98,9 @@ def _of_numeral(analysis: Analysis, link: Link) -> Iterator[Constraint]:
         yield Between(one, one, Rule.SINGULAR, why=f"{found.words[0]!r} after the 1 is one thing")
     if bare and numeral.value != 1 and counts_several(found):
         yield Differs(one, Rule.PLURAL, why=f"the words after it, {_few(found)!r}, are about several")
-    if (most := limit(text, numeral)) is not None:
+    if (most := limit(text, numeral, found)) is not None:
         yield Between(None, most.value * link.scale, Rule.UNIT, why=most.why)
-    if is_known_fact(text, numeral):
+    if is_known_fact(text, numeral, found):
         fixed = numeral.value * link.scale
         yield Between(fixed, fixed, Rule.FACT, why="it is a fact of the world, such as 12 inches in a foot")
     yield from _of_writing(numeral, link.scale)

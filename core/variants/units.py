@@ -4,43 +4,46 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.variants.nouns import After, after, before, sentence, singular
+from core.variants.nouns import before, sentence, singular
 from core.variants.words import Limit, english
 
 if TYPE_CHECKING:
     from core.problems.numeral import Numeral
+    from core.variants.nouns import After
 
 
-def limit(text: str, numeral: Numeral) -> Limit | None:
+def limit(text: str, numeral: Numeral, found: After) -> Limit | None:
     """The largest number that makes sense in the place of this one; None where there is no limit.
 
-    Only a limit that the number itself respects: `300 percent` has none.
+    `found` are the words after it. Only a limit that the number itself respects: `300 percent` has none.
     """
-    found = after(text, numeral)
     unit = _unit(numeral, found)
     tables = english()
     limits = [tables.limits[unit]] if unit in tables.limits else []
     if age := _age(text, numeral, found):
         limits.append(tables.limits[age])
-    last = [singular(word) for word in before(text, numeral)[-2:] if word != "and"][-1:]
-    limits += [
-        entry for (small, big), entry in tables.limits_after.items() if small == unit and last == [big]
-    ]
-    around = sentence(text, numeral)
-    around |= {tables.periods[word] for word in around if word in tables.periods}
-    limits += [entry for (small, big), entry in tables.limits_in.items() if small == unit and big in around]
+    if unit in tables.small_units:
+        last = [singular(word) for word in before(text, numeral)[-2:] if word != "and"][-1:]
+        limits += [
+            limit for (small, big), limit in tables.limits_after.items() if small == unit and last == [big]
+        ]
+        around = sentence(text, numeral)
+        around |= {tables.periods[word] for word in around if word in tables.periods}
+        limits += [
+            limit for (small, big), limit in tables.limits_in.items() if small == unit and big in around
+        ]
     respected = [entry for entry in limits if numeral.value <= entry.value]
     return min(respected, key=lambda entry: entry.value, default=None)
 
 
-def is_known_fact(text: str, numeral: Numeral) -> bool:
+def is_known_fact(text: str, numeral: Numeral, found: After) -> bool:
     """Whether the number is one of the world, not of the story: `12 inches in a foot`, `a $20 bill`.
 
     It says how many of a unit make a bigger one, or the value of a banknote or coin.
     """
-    found = after(text, numeral)
-    money = any(sign in numeral.text for sign in "$€£¥") or found.words[:1] in {("dollar",), ("cent",)}
-    if money and not english().denominations.isdisjoint(found.words[: 1 + found.hyphen]):
+    named = found.words[:1] in {("dollar",), ("cent",), ("euro",), ("pound",)}
+    money = named or any(sign in numeral.text for sign in "$€£¥")
+    if money and found.words[int(named) :][:1] and found.words[int(named)] in english().denominations:
         return True
     unit = _unit(numeral, found)
     facts = english().facts.items()

@@ -23,7 +23,7 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The tables of the file; pairs of units are (unit, bigger unit)."""
+    """The tables of the file; pairs of units are (unit, bigger unit), `small_units` have a limit by a bigger one."""
 
     plurals: frozenset[str]
     not_plurals: frozenset[str]
@@ -40,6 +40,7 @@ class Words:
     limits_in: Mapping[tuple[str, str], Limit]
     limits_after: Mapping[tuple[str, str], Limit]
     facts: Mapping[tuple[str, str], frozenset[int]]
+    small_units: frozenset[str]
 
 
 @cache
@@ -62,6 +63,7 @@ def english() -> Words:
         {pair: _limit(entry) for pair, entry in _pairs(data["limits_in"])},
         {pair: _limit(entry) for pair, entry in _pairs(data["limits_after"])},
         {pair: frozenset(sizes) for pair, sizes in _pairs(data["facts"])},
+        frozenset(data["limits_in"]) | frozenset(data["limits_after"]),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -55,6 +56,10 @@ class ListPanel(QWidget):
         """Makes a problem the current one."""
         self.view.choose(number)
 
+    def ask_for(self, what: str) -> None:
+        """Asks for what would fill an empty list: `import` or `new`."""
+        self.wanted.emit(what)
+
     def _count(self) -> None:
         rows = [self.view.rows.row(at) for at in range(self.view.rows.rowCount())]
         ready = sum(row.status is Status.READY for row in rows)
@@ -68,7 +73,7 @@ class ListPanel(QWidget):
         column.addWidget(label(words, "note", wrap=True))
         for key, text in (("import", "Import…"), ("new", "New problem")):
             button = QPushButton(text)
-            button.clicked.connect(lambda _=False, key=key: self.wanted.emit(key))
+            button.clicked.connect(partial(self.ask_for, key))
             column.addWidget(button)
         column.addStretch(1)
         return made

@@ -47,6 +47,10 @@ class Segmented(QWidget):
         """Chooses a button as a program does, without `chosen`."""
         self._group.button(self._keys.index(key)).setChecked(True)
 
+    def text(self, key: str) -> str:
+        """What is written on a button."""
+        return self._group.button(self._keys.index(key)).text()
+
     def set_text(self, key: str, text: str) -> None:
         """Writes another text on a button."""
         button = self._group.button(self._keys.index(key))

@@ -1,0 +1,153 @@
+"""`counterfoil demo`: the whole job on the sample problems, with the starter model, offline."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.resources
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.commands.attacking import open_spec
+from core.commands.console import plural
+from core.commands.worksheets import write
+from core.errors import ExportError, UserError
+from core.variants.variant import Method, Settings
+
+if TYPE_CHECKING:
+    import argparse
+
+    from core.commands.console import Console
+    from core.store.asks import Ask
+    from core.store.project import Project
+    from core.worksheets.sheet import Sheet
+
+HELP = "do the whole job on the sample problems, offline: problems, variants, a model asked, a worksheet"
+_VARIANTS = 4
+_PROBLEMS = 8
+_SECONDS = 75.0
+_TITLE = "Counterfoil demonstration"
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """The flags of the command."""
+    command.add_argument("--out", metavar="FOLDER", type=Path, help="where to work (otherwise a new folder)")
+    command.add_argument("--model", metavar="SPEC", default="starter", help="the model to ask")
+
+
+def run(args: argparse.Namespace, console: Console) -> None:
+    """Runs the job and says where its files are."""
+    from core.store.project import Project
+
+    begun = time.monotonic()
+    folder = _folder(args.out)
+    path = folder / "demo.counterfoil"
+    with Project.open(path) if path.exists() else Project.create(path) as project:
+        _import_samples(project, console)
+        _generate(project, console)
+        asyncio.run(_attack(project, args.model, console))
+        _tell_failures(project, console)
+        sheet = _sheet(project, console)
+    write(sheet, folder / "worksheet.pdf", console)
+    console.result(f"The project is {path}; open it with: counterfoil {path}")
+    console.result(f"Done in {time.monotonic() - begun:.0f} s.")
+
+
+def _folder(chosen: Path | None) -> Path:
+    if chosen is None:
+        return Path(tempfile.mkdtemp(prefix="counterfoil-demo-"))
+    try:
+        chosen.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = (error.strerror or "the system refused").lower()
+        raise UserError(
+            f"The folder {chosen} cannot be made: {reason}.", "Choose another with --out."
+        ) from error
+    return chosen
+
+
+def _import_samples(project: Project, console: Console) -> None:
+    from core.problems.readers import read_file
+
+    samples = importlib.resources.files("resources").joinpath("samples", "problems.jsonl")
+    with importlib.resources.as_file(samples) as file:
+        result = read_file(file)
+    added = project.problems.add(result.problems)
+    console.result(f"1. {plural(len(added.ids) + len(added.duplicates), 'sample problem')} in the project.")
+
+
+def _generate(project: Project, console: Console) -> None:
+    from core.commands.generating import draw_all
+
+    settings = Settings(count=_VARIANTS)
+    drawn = sum(len(g.variants) for _, g in draw_all(project, project.problems.all(), settings) if g)
+    console.result(f"2. {plural(drawn, 'variant')} drawn by {settings.method.value}.")
+
+
+async def _attack(project: Project, spec: str, console: Console) -> None:
+    from core.attacks.plan import Study
+    from core.attacks.progress import Budget
+    from core.attacks.study import run_study
+    from core.store.grade import Outcome
+
+    model = open_spec(spec)
+    try:
+        progress = await run_study(
+            project,
+            model,
+            Study(method=Method.M3, count=_VARIANTS, most_problems=_PROBLEMS),
+            budget=Budget(seconds=_SECONDS),
+            on_progress=lambda state, _: console.progress(
+                f"asking {model.name}: {state.done} of {state.total}"
+            ),
+        )
+    finally:
+        await model.close()
+    console.result(
+        f"3. {model.name} was asked {plural(progress.requests.answered, 'question')} in {progress.seconds:.0f} s "
+        f"({progress.completion_tokens / max(progress.seconds, 0.01):.0f} tokens a second): "
+        f"{progress.outcomes[Outcome.CORRECT]} correct, {progress.outcomes[Outcome.WRONG]} wrong, "
+        f"{progress.done - progress.outcomes[Outcome.CORRECT] - progress.outcomes[Outcome.WRONG]} without "
+        "an answer that counts."
+    )
+    if progress.stopped:
+        console.note(progress.stopped)
+
+
+def _tell_failures(project: Project, console: Console) -> None:
+    """Names, for each problem, the right answer and the model's, where a variant was failed."""
+    from core.problems.numerals import format_number
+    from core.store.grade import Outcome
+
+    console.result("4. What it got wrong:")
+    for problem in project.problems.all():
+        asks = project.asks.of(problem.id or 0)
+        original = next((ask for ask in asks if ask.variant_id is None), None)
+        texts = {stored.id: stored.variant for stored in project.variants.of(problem.id or 0)}
+        wrong = [ask for ask in asks if ask.outcome is Outcome.WRONG and ask.variant_id in texts]
+        if not wrong or original is None:
+            continue
+        solved = "solved" if original.outcome is Outcome.CORRECT else "not solved"
+        console.result(
+            f"   Problem {problem.id} ({solved} as it stands): {plural(len(wrong), 'variant')} wrong"
+        )
+        variant = texts[wrong[0].variant_id or 0]
+        console.result(f"     {variant.text}")
+        console.result(f"     right {format_number(variant.answer)}, answered {_answered(wrong[0])}")
+
+
+def _answered(ask: Ask) -> str:
+    from core.problems.numerals import format_number
+
+    return "something else" if ask.grade.value is None else format_number(ask.grade.value)
+
+
+def _sheet(project: Project, console: Console) -> Sheet:
+    from core.worksheets.build import build_sheet
+
+    try:
+        return build_sheet(project, "failing", _TITLE)
+    except ExportError as error:
+        console.note(f"{error.sentence} The worksheet has a variant of every problem instead.")
+        return build_sheet(project, "all", _TITLE)

@@ -1,0 +1,117 @@
+"""`counterfoil results`: a table of measures, made from the stored grades."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable
+
+    from pandas import DataFrame
+
+    from core.commands.console import Console
+    from core.store.project import Project
+
+HELP = "print a table of measures: what models solved before and after"
+TABLES = ("asr", "wrong-share", "attacks", "steps", "generated")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """The flags of the command."""
+    command.add_argument("project", metavar="PROJECT", type=Path, help="a project file")
+    command.add_argument(
+        "--table",
+        metavar="NAME",
+        choices=TABLES,
+        default="asr",
+        help="asr: accuracy before and after with intervals; wrong-share: wrong variants a problem; "
+        "attacks: accuracy by number of attacks; steps: where the working went wrong; "
+        "generated: variants by method",
+    )
+    command.add_argument("--format", choices=("md", "csv", "json"), default="md")
+
+
+def run(args: argparse.Namespace, console: Console) -> None:
+    """Prints the table on standard output."""
+    from core.store.project import Project
+
+    with Project.open(args.project) as project:
+        table = table_of(project, args.table)
+    rows = records(table)
+    if not rows:
+        console.note(_nothing(args.table))
+    names = [str(name) for name in table.columns]
+    if args.format == "json":
+        console.as_json = True
+        console.document({"table": args.table, "rows": rows})
+    elif args.format == "csv":
+        console.raw(_csv(names, rows))
+    else:
+        console.raw(_markdown(names, rows))
+
+
+def table_of(project: Project, name: str) -> DataFrame:
+    """The measures of that name; see `core.attacks.measures` for the columns."""
+    from core.attacks import measures
+
+    if name == "generated":
+        return measures.generated_table(project)
+    grades = measures.frame(project)
+    makers: dict[str, Callable[[DataFrame], DataFrame]] = {
+        "asr": measures.asr_table,
+        "wrong-share": measures.wrong_share,
+        "attacks": measures.attacks_table,
+        "steps": measures.steps_table,
+    }
+    return makers[name](grades)
+
+
+def records(table: DataFrame) -> list[dict[str, Any]]:
+    """The rows of a table as plain values; None where there is no number."""
+    return [
+        {str(name): _plain(value) for name, value in row.items()} for row in table.to_dict(orient="records")
+    ]
+
+
+def _plain(value: Any) -> Any:
+    value = value.item() if hasattr(value, "item") else value
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _nothing(table: str) -> str:
+    if table == "generated":
+        return "No variants have been drawn yet: run `counterfoil generate` first."
+    return "No model has been asked yet: run `counterfoil attack` first."
+
+
+def _csv(names: list[str], rows: list[dict[str, Any]]) -> str:
+    """Full precision; a text that a spreadsheet would run as a formula gets an apostrophe."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(names)
+    for row in rows:
+        writer.writerow(["" if row[name] is None else _cell(row[name]) for name in names])
+    return out.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    return "'" + value if isinstance(value, str) and value.startswith(_FORMULA) else value
+
+
+def _markdown(names: list[str], rows: list[dict[str, Any]]) -> str:
+    shown = [name for name in names if name != "model"] if "name" in names else names
+    lines = [shown, ["---"] * len(shown), *([_rounded(row[name]) for name in shown] for row in rows)]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _rounded(value: Any) -> str:
+    if value is None:
+        return "–"
+    text = f"{value:.3f}" if isinstance(value, float) else str(value)
+    return text.replace("\\", "\\\\").replace("|", "\\|").replace("\n", " ")

@@ -1,0 +1,60 @@
+"""`counterfoil worksheet`: a sheet of variants with its key, in the format that the file's name says."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.commands.console import plural
+from core.errors import ExportError
+
+if TYPE_CHECKING:
+    from core.commands.console import Console
+    from core.worksheets.sheet import Sheet
+
+HELP = "write a worksheet of the variants that models got wrong, with its key"
+_ITEMS = ("failing", "starred", "all")
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """The flags of the command."""
+    command.add_argument("project", metavar="PROJECT", type=Path, help="a project file")
+    command.add_argument(
+        "--out", metavar="FILE", type=Path, required=True, help="where to write; .pdf for a PDF"
+    )
+    command.add_argument("--items", choices=_ITEMS, default="failing", help="which variants go in")
+    command.add_argument("--title", default="", help="the heading (otherwise the project's name)")
+    command.add_argument(
+        "--key",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="the key, the worked steps and the models' answers on pages of their own",
+    )
+
+
+def run(args: argparse.Namespace, console: Console) -> None:
+    """Writes the file whole or not at all, and says what was left out."""
+    from core.store.project import Project
+    from core.worksheets.build import build_sheet
+    from core.worksheets.files import check_target
+
+    if args.out.suffix.lower() != ".pdf":
+        raise ExportError(
+            f"A worksheet cannot be written as {args.out.suffix or 'a file without an ending'}.",
+            "Give a name that ends in .pdf.",
+        )
+    check_target(args.out)
+    with Project.open(args.project) as project:
+        sheet = build_sheet(project, args.items, args.title)
+    write(sheet, args.out, console, key=args.key)
+
+
+def write(sheet: Sheet, out: Path, console: Console, *, key: bool = True) -> None:
+    """Writes a sheet as PDF and says what was left out or changed in print."""
+    from core.worksheets.pdf import write_pdf
+
+    notes = write_pdf(sheet, out, key=key)
+    for sentence in (*sheet.left_out, *notes):
+        console.note(sentence)
+    console.result(f"{out}: {plural(len(sheet.items), 'question')}")

@@ -1,0 +1,205 @@
+"""A GGUF model in a child process: its crash is the failure of its requests, never of the program."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import signal
+import sys
+from collections import deque
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from core.errors import ModelError
+from core.models.base import Finish, Reply, Request
+from core.models.worker import FLAG
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.models.gguf_file import GgufFile
+    from core.models.options import LocalOptions
+
+RESTARTS = 3
+_LINE = 64 * 1024 * 1024
+
+
+def worker_command() -> list[str]:
+    """How the child is started; in a frozen program it is the program itself."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, FLAG]
+    return [sys.executable, "-m", "core.models.worker", FLAG]
+
+
+class LocalModel:
+    """A chat model on this machine. The child is started with the first request.
+
+    It is started again after a crash, `RESTARTS` times; then `ask` raises `ModelError`.
+    """
+
+    def __init__(self, file: GgufFile, options: LocalOptions, command: Sequence[str] = ()) -> None:
+        self.file = file
+        self.options = options
+        self.name = file.name or file.path.stem
+        self.identity = (
+            f"gguf:{file.digest()}:context={options.context_for(file.context)}:cache={options.cache}"
+        )
+        self._settled = options.settled(file.context, file.cells)
+        self.parallel = self._settled.slots
+        self._command = list(command) or worker_command()
+        self._child: asyncio.subprocess.Process | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._starting = asyncio.Lock()
+        self._waiting: dict[int, asyncio.Future[Reply]] = {}
+        self._last_lines: deque[str] = deque(maxlen=20)
+        self._number = 0
+        self._crashes = 0
+
+    async def ask(self, request: Request) -> Reply:
+        """The reply; a crash of the child makes it one with finish ERROR and the cause."""
+        await self._start()
+        self._number += 1
+        number = self._number
+        future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        self._waiting[number] = future
+        try:
+            await self._send(
+                op="ask",
+                id=number,
+                messages=[asdict(message) for message in request.messages],
+                sampling=asdict(request.sampling),
+                repeat=request.repeat,
+            )
+            return await future
+        except asyncio.CancelledError:
+            await self._drop(number)
+            raise
+        finally:
+            self._waiting.pop(number, None)
+
+    async def close(self) -> None:
+        """Ends the child; a kill, which always works."""
+        child, self._child = self._child, None
+        if child is not None:
+            if child.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    child.kill()
+            await child.wait()
+        tasks, self._tasks = self._tasks, []
+        if tasks:
+            await asyncio.gather(*tasks, return_exceptions=True)
+        self._fail("The model was closed.")
+
+    async def _drop(self, number: int) -> None:
+        """Tells the child to forget a request; when it was the only one, the child is ended."""
+        self._waiting.pop(number, None)
+        if self._waiting:
+            await self._send(op="cancel", id=number)
+        else:
+            await asyncio.shield(self.close())
+
+    async def _start(self) -> None:
+        async with self._starting:
+            if self._child is not None and self._child.returncode is None:
+                return
+            if self._crashes > RESTARTS:
+                raise ModelError(
+                    f"{self.name} has crashed {self._crashes} times and is not started again.",
+                    "Try a smaller context, fewer layers on the graphics card, or another file.",
+                )
+            await self.close()
+            try:
+                await self._launch()
+            except BaseException:
+                await self.close()
+                raise
+
+    async def _launch(self) -> None:
+        pipe = asyncio.subprocess.PIPE
+        child = await asyncio.create_subprocess_exec(
+            *self._command, stdin=pipe, stdout=pipe, stderr=pipe, limit=_LINE
+        )
+        self._child = child
+        self._last_lines.clear()
+        assert child.stderr is not None and child.stdout is not None  # noqa: S101, PT018 - pipes were asked for
+        self._tasks.append(asyncio.create_task(self._keep_lines(child.stderr)))
+        await self._send(op="load", path=str(self.file.path), options=asdict(self._settled))
+        while True:
+            message = await self._receive(child.stdout)
+            if message is None:
+                await child.wait()
+                self._crashes += 1
+                raise ModelError(f"{self.name} could not be loaded: {self._cause(child.returncode)}.")
+            if message["op"] == "failed":
+                raise ModelError(
+                    f"{self.name} could not be loaded: {message['error']}.",
+                    f"The file has {self.file.size / 1e9:.1f} GB; free memory or choose a smaller one.",
+                )
+            if message["op"] == "ready":
+                break
+        self._tasks.append(asyncio.create_task(self._listen(child)))
+
+    async def _listen(self, child: asyncio.subprocess.Process) -> None:
+        assert child.stdout is not None  # noqa: S101 - a pipe was asked for
+        while (message := await self._receive(child.stdout)) is not None:
+            future = self._waiting.get(message["id"]) if message["op"] == "reply" else None
+            if future is not None and not future.done():
+                future.set_result(_reply(message["reply"]))
+        if child.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                child.kill()
+        await child.wait()
+        if self._child is child:
+            self._crashes += 1
+            self._fail(f"The model's process ended: {self._cause(child.returncode)}.")
+
+    async def _receive(self, stream: asyncio.StreamReader) -> dict[str, Any] | None:
+        """The next message; None when the child is gone, silent for too long, or talks nonsense."""
+        try:
+            line = await asyncio.wait_for(stream.readline(), self.options.patience if self._busy else None)
+            message = json.loads(line) if line else None
+        except TimeoutError:
+            self._last_lines.append(f"it said nothing for {self.options.patience:.0f} seconds")
+            return None
+        except ValueError:
+            self._last_lines.append("it said something that cannot be read")
+            return None
+        return message if isinstance(message, dict) and "op" in message else None
+
+    @property
+    def _busy(self) -> bool:
+        return bool(self._waiting)
+
+    async def _keep_lines(self, stream: asyncio.StreamReader) -> None:
+        """Keeps the last lines the child prints: the cause of a crash stands in them."""
+        with contextlib.suppress(ValueError):
+            while line := await stream.readline():
+                self._last_lines.append(line.decode("utf-8", "replace").strip()[:300])
+
+    async def _send(self, **message: object) -> None:
+        child = self._child
+        if child is None or child.stdin is None:
+            return
+        # A child that has just died is noticed by the listener, which fails its requests.
+        with contextlib.suppress(ConnectionError):
+            child.stdin.write((json.dumps(message) + "\n").encode())
+            await child.stdin.drain()
+
+    def _cause(self, code: int | None) -> str:
+        last = next((line for line in reversed(self._last_lines) if line), "")
+        if code is not None and code < 0:
+            name = signal.Signals(-code).name if -code in set(signal.Signals) else str(-code)
+            how = "it ran out of memory or was killed" if name == "SIGKILL" else f"llama.cpp crashed ({name})"
+        else:
+            how = f"it stopped with code {code}"
+        return f"{how}; its last line was “{last}”" if last else how
+
+    def _fail(self, sentence: str) -> None:
+        for future in self._waiting.values():
+            if not future.done():
+                future.set_result(Reply("", Finish.ERROR, error=sentence))
+
+
+def _reply(fields: dict[str, Any]) -> Reply:
+    return Reply(**(fields | {"finish": Finish(fields["finish"])}))

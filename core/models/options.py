@@ -1,0 +1,73 @@
+"""How a local model is run: threads, layers on the graphics card, context, requests at once, kind of cache."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, replace
+
+import psutil
+
+from core.errors import ModelError
+
+CACHE_BYTES = {"f16": 2.0, "q8_0": 34 / 32, "q5_1": 24 / 32, "q4_0": 18 / 32}
+_CONTEXT = 4096
+_CELLS_A_SLOT = 1024
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LocalOptions:
+    """How a local model is run. The defaults suit most machines; 0 means "as suits", except for `gpu_layers`.
+
+    `gpu_layers` counts the layers on the graphics card, -1 for all, and does nothing where the build
+    of llama.cpp has no such back end. `context` is the most tokens of one request and its reply,
+    `slots` the requests decoded at once, `cells` the tokens that the cache of all slots holds together,
+    `cache` the kind of numbers in it (f16, q8_0, q5_1, q4_0), `batch` the most tokens a step.
+    A child process that says nothing for `patience` seconds is taken to hang.
+    """
+
+    gpu_layers: int = -1
+    threads: int = 0
+    context: int = 0
+    slots: int = 0
+    cells: int = 0
+    cache: str = "f16"
+    batch: int = 512
+    patience: float = 300.0
+
+    def __post_init__(self) -> None:
+        if self.cache not in CACHE_BYTES:
+            raise ModelError(
+                f"There is no cache of kind {self.cache[:40]!r}.", f"There are: {', '.join(CACHE_BYTES)}."
+            )
+        if min(self.threads, self.context, self.slots, self.cells) < 0 or self.slots > 256 or self.batch < 32:
+            raise ModelError(
+                "The options of the local model make no sense.",
+                "Threads, context, slots (at most 256) and cells count from 0, and a batch from 32.",
+            )
+
+    def context_for(self, trained: int) -> int:
+        """The tokens of one request with its reply for a model trained on `trained` tokens (0: unknown).
+
+        The same on every machine, since it decides which prompts are too long.
+        """
+        context = self.context or _CONTEXT
+        return min(context, trained) if trained else context
+
+    def settled(self, trained: int, cell_bytes: int) -> LocalOptions:
+        """These options with every "as suits" made a number, for this machine.
+
+        `cell_bytes` is what one token takes in a 16-bit cache; the cache may use half of the free memory.
+        """
+        context = self.context_for(trained)
+        slots = self.slots or 32
+        room = int(psutil.virtual_memory().available / 2 / max(1.0, cell_bytes * CACHE_BYTES[self.cache] / 2))
+        cells = self.cells or min(slots * _CELLS_A_SLOT, room)
+        return replace(
+            self, threads=self.threads or _cores(), context=context, slots=slots, cells=max(context, cells)
+        )
+
+
+def _cores() -> int:
+    """The physical cores this process may use: more threads than these make llama.cpp slower."""
+    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min(allowed, psutil.cpu_count(logical=False) or allowed))

@@ -1,0 +1,97 @@
+"""A window for tests: without a screen, with fresh settings and folders, on one Qt event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if not os.environ.get("COUNTERFOIL_REAL_WINDOW"):
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+from PySide6.QtCore import QCoreApplication, QSettings
+from qasync import QEventLoop  # type: ignore[import-untyped] # it ships no types
+
+from gui.app import put_away
+from gui.theme import Theme
+from gui.window import Window
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterator
+
+    from PySide6.QtWidgets import QApplication
+
+    Scenario = Callable[[Window], Awaitable[None]]
+
+PATIENCE = 20.0
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The platform without a screen says at every window that it has no frame to size: no fault of ours."""
+    for item in items:
+        item.add_marker(pytest.mark.qt_log_ignore("does not support propagateSizeHints"))
+
+
+@pytest.fixture(autouse=True)
+def fresh_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Settings, data and logs of this test alone."""
+    home = tmp_path / "home"
+    home.mkdir()
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "HOME"):
+        monkeypatch.setenv(name, str(home))
+    QCoreApplication.setOrganizationName("counterfoil-tests")
+    QCoreApplication.setApplicationName("counterfoil-tests")
+    QSettings.setDefaultFormat(QSettings.Format.IniFormat)
+    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(home))
+    QSettings().clear()
+    yield home
+    QSettings().clear()
+
+
+@pytest.fixture(scope="session")
+def _theme(qapp: QApplication) -> Theme:
+    return Theme(qapp)
+
+
+@pytest.fixture
+def theme(_theme: Theme) -> Theme:
+    """The light theme."""
+    if _theme.choice != "light":
+        _theme.choose("light")
+    return _theme
+
+
+@pytest.fixture
+def play(qapp: QApplication, theme: Theme, monkeypatch: pytest.MonkeyPatch) -> Callable[[Scenario], None]:
+    """Plays a scenario in a window on a running event loop; a bug dialog fails the test."""
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+
+    def run(scenario: Scenario, *, bugs: bool = False) -> None:
+        async def session() -> None:
+            window = Window(theme)
+            window.failures.watch(asyncio.get_running_loop())
+            window.show()
+            try:
+                await asyncio.wait_for(scenario(window), PATIENCE * 2)
+            finally:
+                await put_away(window)
+            dialog = window.failures.dialog
+            assert bugs or dialog is None, dialog.details
+
+        with asyncio.Runner(loop_factory=lambda: QEventLoop(qapp)) as runner:
+            runner.run(session())
+
+    return run
+
+
+async def until(condition: Callable[[], object], seconds: float = PATIENCE) -> None:
+    """Waits until something holds."""
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0.01)
