@@ -79,10 +79,6 @@ class TreeBuilder:
         """The value of a node."""
         return self._drafts[index].value
 
-    def place(self, index: int) -> Place:
-        """Where a node stands."""
-        return self._drafts[index].place
-
     def is_leaf(self, index: int) -> bool:
         """Whether a node is a number of the source."""
         return self._drafts[index].op is Op.NUMBER

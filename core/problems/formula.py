@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -55,6 +56,14 @@ def parse_formula(source: str, decimal_mark: str = ".") -> Tree:
     return _Formula(source, decimal_mark).tree()
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A part of the formula that is read: its node, and where it stands."""
+
+    index: int
+    place: Place
+
+
 class _Formula:
     """Goes through the tokens from left to right."""
 
@@ -93,7 +102,7 @@ class _Formula:
             raise self._fault(token.place, f"“{name}” has a meaning of its own.", "Choose another name.")
         self._at += 2 if name else 0
         self._builder.context = name
-        index = self._expression(0)
+        index = self._expression(0).index
         if self._text() == "=":
             self._at += 1
             self._check_result(index)
@@ -124,7 +133,7 @@ class _Formula:
                 place, f"this step gives {given}, not {stated}.", "Correct the step or its result."
             )
 
-    def _expression(self, least: int) -> int:
+    def _expression(self, least: int) -> _Part:
         self._depth += 1
         if self._depth > _MOST_DEPTH:
             raise nested_too_deep()
@@ -134,74 +143,72 @@ class _Formula:
             strength, op = self._operator(token)
             if op is None or strength <= least:
                 break
-            self._at += token.kind is not Kind.NUMBER and token.text != "("
+            self._at += token.text != "("
             right = self._expression(strength)
-            left = self._builder.operation(op, [left, right], _span(self._place(left), self._place(right)))
+            left = self._operation(op, [left, right], _span(left.place, right.place))
         self._depth -= 1
         return left
 
     def _operator(self, token: Token) -> tuple[int, Op | None]:
         if token.kind is Kind.SIGN and token.text == "(":
             return 2, Op.MULTIPLY
-        if token.kind is Kind.NAME and token.text in self._names:
+        if token.kind is Kind.NUMBER or token.text in self._names:
             return 0, None
-        return _OPERATORS.get(token.text, (0, None)) if token.kind is not Kind.NUMBER else (0, None)
+        return _OPERATORS.get(token.text, (0, None))
 
-    def _signed(self) -> int:
+    def _signed(self) -> _Part:
         token = self._token()
-        if token.text in {"-", "+"} and token.kind is Kind.SIGN:
-            self._at += 1
-            inner = self._expression(_SIGN_STRENGTH - 1)
-            if token.text == "+":
-                return inner
-            return self._builder.operation(Op.NEGATE, [inner], _span(token.place, self._place(inner)))
-        return self._power()
+        if token.kind is not Kind.SIGN or token.text not in {"-", "+"}:
+            return self._power()
+        self._at += 1
+        inner = self._expression(_SIGN_STRENGTH - 1)
+        if token.text == "+":
+            return inner
+        return self._operation(Op.NEGATE, [inner], _span(token.place, inner.place))
 
-    def _power(self) -> int:
+    def _power(self) -> _Part:
         base = self._postfix()
         token = self._token()
         if token.kind is not Kind.SIGN or not token.text.startswith("^"):
             return base
         self._at += 1
-        if len(token.text) > 1:
-            digits = token.text[1:]
-            exponent = self._builder.number(Fraction(int(digits[:4])), token.place, digits)
+        digits = token.text[1:]
+        if digits:
+            index = self._builder.number(Fraction(int(digits[:4])), token.place, digits)
+            exponent = _Part(index, token.place)
         else:
             exponent = self._signed()
-        return self._builder.operation(
-            Op.POWER, [base, exponent], _span(self._place(base), self._place(exponent))
-        )
+        return self._operation(Op.POWER, [base, exponent], _span(base.place, exponent.place))
 
-    def _postfix(self) -> int:
-        index = self._atom()
+    def _postfix(self) -> _Part:
+        part = self._atom()
         token = self._token()
         if token.text != "%":
-            return index
+            return part
         self._at += 1
-        following = self._token()
-        if following.kind is Kind.NUMBER:
+        if self._token().kind is Kind.NUMBER:
             raise self._fault(token.place, "“%” means percent here.", "For the remainder write 7 mod 2.")
-        hundred = self._builder.number(Fraction(100), token.place, "%", fixed=True)
-        return self._builder.operation(Op.DIVIDE, [index, hundred], _span(self._place(index), token.place))
+        hundred = _Part(self._builder.number(Fraction(100), token.place, "%", fixed=True), token.place)
+        return self._operation(Op.DIVIDE, [part, hundred], _span(part.place, token.place))
 
-    def _atom(self) -> int:
+    def _atom(self) -> _Part:
         token = self._token()
         self._at += 1
         if token.kind is Kind.NUMBER:
             return self._number(token)
         if token.text == "(":
-            index = self._expression(0)
+            inner = self._expression(0)
             self._close(token)
-            return index
+            return inner
         if token.text == "√":
             inner = self._postfix()
-            return self._builder.operation(Op.SQRT, [inner], _span(token.place, self._place(inner)))
+            return self._operation(Op.SQRT, [inner], _span(token.place, inner.place))
         if token.kind is Kind.NAME:
             return self._named(token)
         self._at -= 1
         raise self._unexpected()
 
-    def _number(self, token: Token) -> int:
+    def _number(self, token: Token) -> _Part:
         if token.grouped and self._arguments:
             raise self._fault(
                 token.place,
@@ -214,11 +221,11 @@ class _Formula:
                 f"there is nothing between “{token.text}” and “{self._token().text}”.",
                 "Put + − × or ÷ between them.",
             )
-        return self._builder.number(token.value, token.place, token.text)
+        return _Part(self._builder.number(token.value, token.place, token.text), token.place)
 
-    def _named(self, token: Token) -> int:
+    def _named(self, token: Token) -> _Part:
         if token.text in self._names:
-            return self._names[token.text]
+            return _Part(self._names[token.text], token.place)
         if token.text in _FUNCTIONS and self._text() == "(":
             return self._call(token)
         raise self._fault(
@@ -227,23 +234,26 @@ class _Formula:
             "Leave units out, or give the name a value in a line above.",
         )
 
-    def _call(self, token: Token) -> int:
+    def _call(self, token: Token) -> _Part:
         opening = self._token()
         self._at += 1
         self._arguments += 1
         operands = [self._expression(0)]
-        while self._text() in {",", ";"} and not (self._text() == ";" and self._is_end()):
+        while self._text() in {",", ";"}:
             self._at += 1
             operands.append(self._expression(0))
         self._arguments -= 1
         self._close(opening)
         op = _FUNCTIONS[token.text]
-        several = op in {Op.MIN, Op.MAX, Op.SUM, Op.GCD}
-        if not several and len(operands) != 1 and not (op is Op.ROUND and len(operands) == 2):
+        several = op in {Op.MIN, Op.MAX, Op.SUM, Op.GCD} or (op is Op.ROUND and len(operands) == 2)
+        if not several and len(operands) != 1:
             raise self._fault(token.place, f"“{token.text}” takes one number.")
         if op is Op.ROUND and len(operands) == 2:
-            self._builder.fix(operands[1])
-        return self._builder.operation(op, operands, _span(token.place, self._tokens[self._at - 1].place))
+            self._builder.fix(operands[1].index)
+        return self._operation(op, operands, _span(token.place, self._tokens[self._at - 1].place))
+
+    def _operation(self, op: Op, operands: list[_Part], place: Place) -> _Part:
+        return _Part(self._builder.operation(op, [part.index for part in operands], place), place)
 
     def _close(self, opening: Token) -> None:
         if self._text() != ")":
@@ -251,9 +261,6 @@ class _Formula:
                 raise self._fault(opening.place, "this bracket is not closed.")
             raise self._unexpected()
         self._at += 1
-
-    def _place(self, index: int) -> Place:
-        return self._builder.place(index)
 
     def _token(self) -> Token:
         return self._tokens[min(self._at, len(self._tokens) - 1)]

@@ -77,9 +77,9 @@ def _pattern(mark: str) -> re.Pattern[str]:
     digits = rf"\d{{1,3}}(?:{comma}\d{{3}})+(?!\d)(?:{point}\d+)?|\d+(?:{point}\d+)?|{point}\d+"
     return re.compile(
         rf"""(?P<skip>[\s{_CURRENCY}\ufeff]+|\#.*)
-        |(?P<number>(?:{digits})(?:[eE][+-]?\d{{1,4}}(?!\w))?|\d*[{_VULGAR}])
+        |(?P<number>\d*[{_VULGAR}]|(?:{digits})(?:[eE][+-]?\d{{1,4}}(?!\w))?)
         |(?P<power>[⁰¹²³⁴-⁹]+)
-        |(?P<name>[^\W\d]\w*(?:[ ](?!(?:of|mod|x|X)\b)[^\W\d]\w*)*)
+        |(?P<name>(?:of|mod)\b|[xX](?![^\W\d])|[^\W\d]\w*(?:[ ](?!(?:of|mod|x|X)\b)[^\W\d]\w*)*)
         |(?P<sign>\*\*|//|[-+*/^%=();,×·⋅∗✕✖÷∕⁄−–—﹣－＋＝√\[\]{{}}])""",
         re.VERBOSE,
     )

@@ -56,7 +56,8 @@ SMALL_WORDS = _words(
 YEAR_WORDS = _words(
     """
     in since year years until till during spring summer fall autumn winter early late mid circa
-    around  class season january february march april may june july august september october
+    around class season end start beginning middle
+    january february march april may june july august september october
     november  december
     """
 )

@@ -24,7 +24,9 @@ _LAST_WORDS = re.compile(r"(?:([^\W\d_]+)\W{1,2})?([^\W\d_]+(?:(?<=\b[Nn]o)\.)?)
 _GLUED_BEFORE = re.compile(r"([^\W\d_]*)([-^.]?)\Z")
 _NEXT = re.compile(r"[ \u00a0]{0,2}(?:([^\W\d_]+)|(\S))?")
 _LETTERS = re.compile(r"[^\W\d_][^\W_]{0,15}")
-_CLOCK = re.compile(r"[ \u00a0]?(?:[ap]\.?[ ]?m\b|o[ ]?'[ ]?clock\b|oclock\b|noon\b|midnight\b)", re.IGNORECASE)
+_CLOCK = re.compile(
+    r"[ \u00a0]?(?:[ap]\.?[ ]?m\b|o[ ]?'[ ]?clock\b|oclock\b|noon\b|midnight\b)", re.IGNORECASE
+)
 _LINE_START = re.compile(r"(?:^|\n)[ \t>*_#-]{0,8}\(?\Z")
 _LIST_END = re.compile(r"[.)][*_]{0,2}[ \t]+\S")
 _OF_MONTH = re.compile(rf"[ ]of[ ](?:{'|'.join(MONTHS)})\b", re.IGNORECASE)

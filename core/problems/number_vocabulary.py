@@ -42,11 +42,11 @@ _BELOW_100 = rf"(?:{_TEN}(?:[ -]{_UNIT}\b)?|{_TEEN}|{_UNIT})\b"
 _DENOMINATOR = rf"(?:{'|'.join(sorted(DENOMINATORS, key=len, reverse=True))})\b"
 _NO_FRACTION = rf"(?![ -]{_DENOMINATOR})"
 _BELOW_1000 = (
-    rf"(?:(?:{_BELOW_100}|an?)[ -]hundred\b(?:[ -](?:and[ -])?{_BELOW_100}{_NO_FRACTION})?|{_BELOW_100})"
+    rf"(?:(?:(?:{_BELOW_100}|an?)[ -])?hundred\b(?:[ -](?:and[ -])?{_BELOW_100}{_NO_FRACTION})?|{_BELOW_100})"
 )
 _SCALE = r"(?:thousand|million|billion|trillion)\b"
 _CARDINAL = (
-    rf"(?:(?:{_BELOW_1000}|an?)[ -]{_SCALE}(?:(?:,?[ ]and[ ]|,?[ ]|-){_BELOW_1000}[ -]{_SCALE}){{0,3}}"
+    rf"(?:(?:(?:{_BELOW_1000}|an?)[ -])?{_SCALE}(?:(?:,?[ ]and[ ]|,?[ ]|-){_BELOW_1000}[ -]{_SCALE}){{0,3}}"
     rf"(?:(?:[ -]and[ -]|[ -]|,[ ](?={_UNIT}[ ]hundred)){_BELOW_1000}{_NO_FRACTION})?|{_BELOW_1000}|zero\b)"
 )
 _LARGE = rf"(?:dozen|hundred|{_SCALE})\b"
@@ -72,7 +72,7 @@ NUMBER_IN_WORDS = re.compile(
 
 START_OF_WORDS = re.compile(
     rf"(?<![^\W_])(?:(?:negative|minus)[ ])?"
-    rf"(?:(?:zero|{_UNIT}|{_TEEN}|{_TEN}|half|quarter|dozen|{'|'.join(TIMES)})\b"
+    rf"(?:(?:zero|{_UNIT}|{_TEEN}|{_TEN}|half|quarter|dozen|hundred|thousand|million|billion|trillion|{'|'.join(TIMES)})\b"
     rf"|an?(?=[ -](?:{_LARGE}|{_DENOMINATOR})))"
 )
 """Where a number in words may begin."""

@@ -38,6 +38,7 @@ _ANOTHER_NUMBER = re.compile(rf"[ ](?:\d|{'|'.join([*SMALL, *TENS])})\b")
 _SECONDS = re.compile(
     r"-second[ -](?!birthday|street|floor|century|day|time|place|grade|anniversary|week|year)[a-z]"
 )
+_NOT_COUNTED = frozenset(["few", "several", "some", "many", "couple", "half", "per", "of"])
 _ORDINAL_PART = re.compile(r"(?:[ -]and)?[ -]([a-z]+)")
 _FIRST_CARDINAL = re.compile(r"[a-z]+(?:-[a-z]+)?(?=[ ])")
 _WORDS = re.compile(r"[a-z]+")
@@ -45,7 +46,7 @@ _WORDS = re.compile(r"[a-z]+")
 
 def lowered(folded: str) -> str:
     """The text in small letters, each code point in its place."""
-    low = folded.lower()
+    low = folded.lower().replace("\u00a0", " ")
     if len(low) == len(folded):
         return low
     return "".join(c.lower() if len(c.lower()) == 1 else c for c in folded)
@@ -207,8 +208,8 @@ def _stands_alone(match: re.Match[str], kind: str, low: str) -> bool:
             return False
         if match.group() == "one":
             return len(low) == len("one") or _counts_one(low, start, end)
-        if match.group() == "dozen":
-            return _last_word(low, start) not in {"few", "several", "some", "many", "couple"}
+        if match.group() == "dozen" or match.group().startswith(tuple(SCALES)):
+            return _last_word(low, start) not in _NOT_COUNTED
     return True
 
 

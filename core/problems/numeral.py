@@ -30,8 +30,9 @@ class Numeral:
     `text` is the exact slice `[start, end)` in code points, with its sign, currency and percent
     sign; `value` is the number written, before percent is applied (25 for `25%` and for the `25`
     of `25 percent`). A time is in hours (21/2 for `10:30`). `note` is a sentence when the writing
-    is ambiguous (`1.234`). `decimal_mark` is the mark the text was read with, and `after` the next
-    word where the writing of a new value depends on it (`half an hour`).
+    is ambiguous (`1.234`). The rest is for writing a new value: the `decimal_mark` the text was read
+    with, the word `after` a number in words (`half an hour`), and the `group` mark that the text
+    shows in other numbers, where this one is too small to need any.
     """
 
     text: str
@@ -43,3 +44,4 @@ class Numeral:
     note: str = ""
     decimal_mark: str = "."
     after: str = ""
+    group: str = ""

@@ -34,9 +34,19 @@ def find_numerals(text: str, decimal_mark: str = ".") -> tuple[Numeral, ...]:
     more than 400 digits are no numbers. Linear in the length of the text.
     """
     reading = Reading(text, fold(text), decimal_mark)
-    digits = scan_digits(reading)
+    digits = _with_grouping(scan_digits(reading), decimal_mark)
     words = scan_words(text, reading.folded, decimal_mark)
     return settle_roles(_merged(digits, words), reading.folded)
+
+
+def _with_grouping(digits: list[Numeral], mark: str) -> list[Numeral]:
+    """Numbers below 1000 told how the text groups its larger ones, so that `900` may become `1,200`."""
+    larger = [n for n in digits if abs(n.value) >= 1000 and not n.text.isdigit()]
+    groups = {w.figure.group for n in larger if (w := _taken_apart(n.text, mark)) and w.figure.group}
+    if len(groups) != 1:
+        return digits
+    (group,) = groups
+    return [replace(n, group=group) if abs(n.value) < 1000 and n.role is Role.QUANTITY else n for n in digits]
 
 
 def _merged(digits: list[Numeral], words: list[Numeral]) -> list[Numeral]:
@@ -91,6 +101,8 @@ def write_numeral(numeral: Numeral, value: Fraction) -> str:
     written = _taken_apart(numeral.text, numeral.decimal_mark)
     if written is None:
         raise ValueError(f"“{numeral.text}” cannot be written with another value.")
+    if numeral.group:
+        written = replace(written, figure=replace(written.figure, group=numeral.group))
     text = write_digits(written, value)
     if written.figure.mark != numeral.decimal_mark and written.figure.places:
         _assert_read_back(text, value, numeral.decimal_mark)

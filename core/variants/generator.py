@@ -95,7 +95,7 @@ class _Run:
         generation = Generation(
             self.settings, variants, attempts, len(sample) - unwritable, exhaustive, refusals, ""
         )
-        return generation if variants else why_none(generation, self.tree)
+        return generation if variants else why_none(generation, self.analysis)
 
     def _space(self) -> int | None:
         """How many draws there are; None where there is no end of them."""

@@ -14,7 +14,7 @@ from core.problems.number_figures import decimal_places
 from core.problems.numeral import Role
 from core.variants.constraints import Between, Constraint, Differs, Multiple, Ordered, Rule
 from core.variants.exact import as_mask, divided, scaled
-from core.variants.nouns import After, after, before, counted, counts_one, counts_several
+from core.variants.nouns import after, before, counted, counts_one, counts_several
 from core.variants.units import is_known_fact, limit
 
 if TYPE_CHECKING:
@@ -95,9 +95,9 @@ def _of_numeral(analysis: Analysis, link: Link) -> Iterator[Constraint]:
     bare = not numeral.percent and not _CURRENCY.search(numeral.text)
     one = Fraction(1) * link.scale
     if bare and numeral.value == 1 and counts_one(found):
-        yield Between(one, one, Rule.SINGULAR, why=f"{found.words[0]!r} after the 1 is one thing")
+        yield Between(one, one, Rule.SINGULAR, why=f"“{found.words[0]}” after the 1 is one thing")
     if bare and numeral.value != 1 and counts_several(found):
-        yield Differs(one, Rule.PLURAL, why=f"the words after it, {_few(found)!r}, are about several")
+        yield Differs(one, Rule.PLURAL, why=f"“{counted(found) or found.words[0]}” after it means several")
     if (most := limit(text, numeral, found)) is not None:
         yield Between(None, most.value * link.scale, Rule.UNIT, why=most.why)
     if is_known_fact(text, numeral, found):
@@ -105,10 +105,6 @@ def _of_numeral(analysis: Analysis, link: Link) -> Iterator[Constraint]:
         yield Between(fixed, fixed, Rule.FACT, why="it is a fact of the world, such as 12 inches in a foot")
     yield from _of_writing(numeral, link.scale)
     yield from _of_article(text, numeral, link.scale)
-
-
-def _few(found: After) -> str:
-    return " ".join(found.words[:3])
 
 
 def _of_writing(numeral: Numeral, scale: Fraction) -> Iterator[Constraint]:
@@ -141,7 +137,7 @@ def _of_article(text: str, numeral: Numeral, scale: Fraction) -> Iterator[Constr
     if not words or words[-1] not in {"a", "an"} or not re.fullmatch(r"[an][ \u00a0]", gap):
         return
     vowel = words[-1] == "an"
-    check = Spoken(vowel, scale, why=f"it stands after {words[-1]!r}")
+    check = Spoken(vowel, scale, why=f"it stands after “{words[-1]}”")
     if numeral.value >= 0 and check.holds(numeral.value * scale, ()):
         yield check
 

@@ -92,7 +92,7 @@ def test_the_answer_is_read_by_the_one_grammar(
     panel.answer.selectAll()
     with qtbot.waitSignal(panel.edited):
         qtbot.keyClick(panel.answer, Qt.Key.Key_Backspace)
-    changed = []
+    changed: list[Problem] = []
     panel.edited.connect(changed.append)
     qtbot.keyClicks(panel.answer, typed)
     assert (changed[-1].answer if changed else None) == answer

@@ -26,7 +26,7 @@ def read(text: str, program: str, answer: int) -> Analysis:
         "Tom has 12 bags of 5 sweets.",
         "🍬🍬 Tom has 12 bags of 5 sweets 🍬.",
         "Tom has\r\n12 bags\r\nof 5 sweets.",
-        "Tom has 12 bags of 5 sweets.",
+        "Tom has\u00a012\u00a0bags of 5\u202fsweets.",
     ],
 )
 def test_chips_cover_the_numbers(text: str) -> None:

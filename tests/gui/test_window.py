@@ -1,0 +1,452 @@
+"""The whole job in the window: open, draw, ask, print; and what happens when something is wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import TYPE_CHECKING
+
+import pypdf
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from core.problems.problem import Status
+from core.store.project import Project
+from core.variants.variant import Method
+from core.worksheets.build import Items
+from gui.app import open_first
+from gui.models.ask_dialog import AskDialog
+from gui.models.asking import Wish
+from gui.sample import make_sample, sample_path
+from gui.settings import options
+from gui.worksheets.export_dialog import Order
+from tests.gui.conftest import until
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from gui.window import Window
+
+    Play = Callable[..., None]
+
+EGGS = '{"question": "A box holds 6 eggs. How many eggs are in 4 boxes?", "answer": "24", "program": "print(6 * 4)"}\n'
+
+
+@pytest.fixture
+def sample(tmp_path: Path) -> Path:
+    """A copy of the sample project."""
+    path = tmp_path / "class.counterfoil"
+    make_sample(path)
+    return path
+
+
+async def opened(window: Window, path: Path) -> None:
+    """Opens a project and waits until its list is read."""
+    window.actions_.open_project(path)
+    await until(lambda: window.desk.analysis is not None and not window.desk.listing.unread)
+
+
+async def drawn(window: Window, count: int = 12) -> None:
+    """Draws variants of the chosen problem."""
+    window.page.variants.bar.count.setValue(count)
+    window.page.variants.bar.ask()
+    await until(lambda: window.desk.variants and not window.jobs.busy)
+
+
+def test_the_first_start_opens_a_copy_of_the_sample_project(play: Play) -> None:
+    async def scenario(window: Window) -> None:
+        open_first(window, None)
+        await until(lambda: window.desk.analysis is not None)
+        assert window.desk.project is not None
+        assert window.desk.project.path == sample_path()
+        assert len(window.desk.listing.rows) >= 24
+        assert "Sample" in window.windowTitle()
+
+    play(scenario)
+    assert options.LAST_PROJECT.get() == str(sample_path())
+
+
+def test_the_last_project_is_opened_again(play: Play, sample: Path) -> None:
+    options.LAST_PROJECT.set(str(sample))
+
+    async def scenario(window: Window) -> None:
+        open_first(window, None)
+        await until(lambda: window.desk.project is not None)
+        assert window.desk.open_project.path == sample
+
+    play(scenario)
+
+
+def test_from_a_problem_to_a_worksheet_of_what_a_model_got_wrong(
+    play: Play, sample: Path, tmp_path: Path
+) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        await drawn(window)
+        variants = window.page.variants
+        assert variants.model.rowCount() == 12
+        number = next(iter(window.desk.listing.rows))
+        window.actions_.ask(Wish("planted:random@0", (number,), Method.M3, 12))
+        await until(lambda: "questions" in window.messages.text)
+        right, wrong = (int(n) for n in re.findall(r"(\d+) (?:right|wrong)", window.messages.text))
+        assert right + wrong == 13
+        assert variants.model.counts()["unasked"] == 0
+        assert variants.bar.filters.text("fail") == f"Fails {variants.model.counts()['fail']}"
+        row = window.page.list.view.rows.row(0)
+        assert (row.asked, row.failing) == (12, variants.model.counts()["fail"])
+        target = tmp_path / "sheet.pdf"
+        window.actions_.export(Order(Items.FAILING, "Beads", 3, key=True, path=target))
+        await until(lambda: "sheet.pdf" in window.messages.text and target.exists())
+        text = "".join(page.extract_text() for page in pypdf.PdfReader(target).pages)
+        assert "Beads" in text
+
+    play(scenario)
+
+
+def test_one_choice_lights_chip_leaf_and_rows(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        assert window.desk.analysis is not None
+        leaf = window.desk.analysis.variables[1].id
+        window.page.tree.node_chosen.emit(leaf)
+        lit = [item.box.node for item in window.page.tree.picture.nodes if item.lit]
+        assert set(lit) == {leaf}
+        assert window.page.tree.card.title.text()
+        window.page.editor.leaf_chosen.emit(window.desk.analysis.variables[0].id)
+        assert not [i for i in window.page.tree.picture.nodes if i.lit and i.box.node == leaf]
+
+    play(scenario)
+
+
+def test_a_chosen_variant_puts_its_numbers_on_the_tree_and_its_replies_below(
+    play: Play, sample: Path
+) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        await drawn(window)
+        number = next(iter(window.desk.listing.rows))
+        window.actions_.ask(Wish("planted:exact", (number,), Method.M3, 12))
+        await until(lambda: "questions" in window.messages.text)
+        found = window.desk.variants[3]
+        window.page.variants.choose(found.id)
+        from core.problems.numerals import format_number
+
+        assert window.page.tree.picture.nodes[0].box.words.endswith(
+            f"= {format_number(found.variant.answer)}"
+        )
+        await until(window.page.variants.replies.isVisible)
+
+    play(scenario)
+
+
+def test_what_is_typed_is_read_kept_and_makes_old_variants_stale(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        await drawn(window)
+        editor = window.page.editor
+        cursor = editor.text.textCursor()
+        cursor.movePosition(cursor.MoveOperation.End)
+        cursor.insertText(" Really?")
+        await until(lambda: not window.desk.variants)
+        assert window.desk.problem is not None
+        assert window.desk.problem.text.endswith("Really?")
+        assert window.page.variants.empty.isVisible()
+
+    play(scenario)
+    with Project.open(sample) as project:
+        assert project.problems.all()[0].text.endswith("Really?")
+
+
+def test_what_was_typed_just_before_closing_is_kept(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        window.page.editor.text.textCursor().insertText("At noon: ")
+
+    play(scenario)
+    with Project.open(sample) as project:
+        assert project.problems.all()[0].text.startswith("At noon: ")
+
+
+def test_an_open_question_is_decided_with_a_click(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        rows = window.desk.listing.rows
+        number = next(n for n, row in rows.items() if row.status is Status.NEEDS_DECISION)
+        window.page.list.choose(number)
+        await until(lambda: window.page.editor.decision.options)
+        assert not window.page.variants.bar.button.isEnabled()
+        window.page.editor.decision.options[0].click()
+        await until(lambda: window.desk.listing.rows[number].status is Status.READY)
+        await drawn(window)
+
+    play(scenario)
+
+
+def test_another_method_has_variants_of_its_own(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        await drawn(window)
+        bar = window.page.variants.bar
+        bar.methods.choose("M1")
+        bar.method_chosen.emit("M1")
+        await until(lambda: window.page.variants.model.rowCount() == 0)
+        await drawn(window, 5)
+        assert {found.method for found in window.desk.variants} == {Method.M1}
+        assert next(iter(window.desk.listing.rows.values())).variants == 17
+
+    play(scenario)
+
+
+def test_variants_for_all_ready_problems(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        window.page.variants.bar.count.setValue(3)
+        window.actions_.generate_all(window.page.variants.bar.settings)
+        await until(lambda: not window.jobs.busy)
+        ready = window.desk.listing.ready
+        assert ready == window.desk.listing.with_variants
+
+    play(scenario)
+
+
+def test_a_file_that_cannot_be_read_gets_a_sentence_and_changes_nothing(
+    play: Play, sample: Path, tmp_path: Path
+) -> None:
+    bad = tmp_path / "bad.jsonl"
+    bad.write_bytes(b"\x00\x01 not json")
+
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        before = len(window.desk.listing.rows)
+        window.actions_.import_files([bad])
+        await until(lambda: window.messages.text)
+        assert "bad.jsonl" in window.messages.text
+        assert len(window.desk.listing.rows) == before
+
+    play(scenario)
+
+
+def test_a_dropped_file_is_imported_and_its_first_problem_shown(
+    play: Play, sample: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "eggs.jsonl"
+    file.write_text(EGGS)
+
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        drop(window, file)
+        await until(lambda: "1 problem added" in window.messages.text)
+        assert window.page.editor.text.plain.startswith("A box holds 6 eggs. How many eggs are in 4")
+        drop(window, file)
+        await until(lambda: "there already" in window.messages.text)
+
+    play(scenario)
+
+
+def drop(window: Window, path: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    none = Qt.KeyboardModifier.NoModifier
+    window.dropEvent(
+        QDropEvent(QPointF(9, 9), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, none)
+    )
+
+
+def test_a_project_that_is_none_gets_a_sentence_and_the_open_one_stays(
+    play: Play, sample: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.counterfoil"
+    other.write_text("not a project")
+
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        window.actions_.open_project(other)
+        await until(lambda: window.messages.text)
+        assert "other.counterfoil" in window.messages.text
+        assert window.desk.open_project.path == sample
+
+    play(scenario)
+    assert other.read_text() == "not a project"
+
+
+def test_a_new_project_is_empty_and_a_problem_can_be_written(
+    play: Play, sample: Path, tmp_path: Path
+) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        window.actions_.open_project(tmp_path / "new.counterfoil", new=True)
+        await until(lambda: window.desk.project and window.desk.project.path.name == "new.counterfoil")
+        await until(lambda: not window.desk.listing.rows)
+        assert not window.page.editor.isEnabled()
+        window.actions_.new_problem()
+        await until(lambda: window.desk.problem is not None)
+        window.page.editor.text.textCursor().insertText("Tom has 12 bags of 5 sweets. How many sweets?")
+        window.page.editor.program.textCursor().insertText("print(12 * 5)")
+        window.page.editor.answer.setText("60")
+        window.page.editor.answer.textEdited.emit("60")
+        await until(lambda: window.desk.listing.ready)
+        assert window.page.editor.badge.text() == "the program gives 60"
+        window.actions_.delete_problem()
+        await until(lambda: not window.desk.listing.rows)
+
+    play(scenario)
+
+
+def test_a_model_that_cannot_be_opened_gets_a_sentence(play: Play, sample: Path, tmp_path: Path) -> None:
+    half = tmp_path / "half.gguf"
+    half.write_bytes(b"GGUF\x03\x00")
+
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        await drawn(window)
+        number = next(iter(window.desk.listing.rows))
+        window.actions_.ask(Wish(f"gguf:{half}", (number,), Method.M3, 3))
+        await until(lambda: window.messages.text and not window.jobs.busy)
+        assert "half.gguf" in window.messages.text
+
+    play(scenario)
+
+
+def test_asking_can_be_cancelled_and_carried_on(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        await drawn(window, 80)
+        number = next(iter(window.desk.listing.rows))
+        wish = Wish("planted:exact", (number,), Method.M3, 80)
+        window.actions_.ask(wish)
+        await until(window.top.job.isVisible)
+        window.top.job.stop()
+        await until(lambda: not window.jobs.busy)
+        assert "Stopped" in window.messages.text
+        window.actions_.ask(wish)
+        await until(lambda: "questions" in window.messages.text)
+        assert window.page.variants.model.counts()["unasked"] == 0
+
+    play(scenario)
+
+
+def test_only_one_job_runs_and_the_second_is_told(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        waiting = asyncio.Event()
+
+        async def work(_tell: object) -> None:
+            await waiting.wait()
+
+        assert window.jobs.start("Asking", work)
+        window.page.variants.bar.ask()
+        assert window.messages.text.startswith("Asking: this must end first")
+        window.actions_.open_project(sample)
+        assert "A job is running" in window.messages.text
+        waiting.set()
+        await until(lambda: not window.jobs.busy)
+
+    play(scenario)
+
+
+def test_closing_during_a_job_asks_first_and_then_stops_it(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        left: list[bool] = []
+        window.leaving.connect(lambda: left.append(True))
+
+        async def work(_tell: object) -> None:
+            await asyncio.sleep(60)
+
+        window.jobs.start("Asking", work)
+        window.close()
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        assert window.isVisible()
+        stop = next(button for button in box.buttons() if button.text() == "Stop and close")
+        stop.click()
+        assert left == [True]
+
+    play(scenario)
+
+
+def test_the_dialog_before_asking_says_how_many_questions_it_means(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        window.actions_.choose_ask(Method.M3)
+        assert "no variants" in window.messages.text
+        await drawn(window)
+        window.actions_.choose_ask(Method.M3)
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, AskDialog)
+        dialog.count.setValue(5)
+        assert dialog.sum.text().startswith("6 questions at most")
+        dialog.reject()
+
+    play(scenario)
+
+
+def test_a_bug_is_shown_with_its_details_and_the_program_goes_on(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        async def fail() -> None:
+            raise ZeroDivisionError("a fault of ours")
+
+        await opened(window, sample)
+        window.tasks.start("fail", fail())
+        await until(lambda: window.failures.dialog)
+        assert window.failures.dialog is not None
+        assert "a fault of ours" in window.failures.dialog.details
+        assert "PySide6" in window.failures.dialog.details
+        window.failures.dialog.reject()
+        await drawn(window)
+
+    play(scenario, bugs=True)
+
+
+def test_a_bug_in_a_slot_or_a_thread_is_shown_too(play: Play) -> None:
+    async def scenario(window: Window) -> None:
+        window.page.list.wanted.disconnect()
+        window.page.list.wanted.connect(lambda _: 1 / 0)
+        window.page.list.ask_for("import")
+        await until(lambda: window.failures.dialog)
+
+    play(scenario, bugs=True)
+
+
+def test_every_control_has_a_name_for_screen_readers(play: Play, sample: Path) -> None:
+    from PySide6.QtWidgets import (
+        QAbstractButton,
+        QAbstractItemView,
+        QComboBox,
+        QLineEdit,
+        QSpinBox,
+        QTextEdit,
+    )
+
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        kinds = (QAbstractItemView, QComboBox, QLineEdit, QSpinBox, QTextEdit)
+        own = [widget for kind in kinds for widget in window.findChildren(kind)]
+        nameless = [
+            type(widget).__name__
+            for widget in own
+            if not widget.accessibleName() and not widget.objectName().startswith("qt_")
+        ]
+        assert nameless == []
+        for button in window.findChildren(QAbstractButton):
+            if not button.objectName().startswith("qt_") and button.isVisible():
+                assert button.text() or button.accessibleName()
+
+    play(scenario)
+
+
+def test_choosing_other_problems_a_hundred_times_leaves_nothing_behind(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        numbers = list(window.desk.listing.rows)
+        for step in range(100):
+            window.page.list.choose(numbers[step % len(numbers)])
+            await asyncio.sleep(0.002)
+        await until(lambda: window.desk.analysis is not None)
+        assert window.desk.problem is not None
+        assert window.page.editor.text.plain == window.desk.problem.text
+
+    play(scenario)
