@@ -118,16 +118,17 @@ def draw_scaled(value: Fraction, method: Method, *, divisor: bool) -> Draw:
 def draw_fraction(value: Fraction, method: Method, *, mixed: bool, divisor: bool) -> Draw:
     """What the method draws for a number written as a fraction: each of its whole numbers by itself.
 
-    The denominator counts as a divisor.
+    The denominator counts as a divisor, and so does the numerator of a fraction below 1, which M1 would
+    hardly ever keep below its denominator otherwise.
     """
     sign, size = (1 if value > 0 else -1), abs(value)
     whole, num, den = int(size), size.numerator, size.denominator
     below = _part(den, method, divisor=True)
     if mixed and whole and den != 1:
         rest = num - whole * den
-        parts = (_part(whole, method, divisor=divisor), _part(rest, method, divisor=False), below)
+        parts = (_part(whole, method, divisor=divisor), _part(rest, method, divisor=True), below)
         return Draw(Writing.MIXED, parts, (whole, rest, den), 0, sign)
-    return Draw(Writing.FRACTION, (_part(num, method, divisor=divisor), below), (num, den), 0, sign)
+    return Draw(Writing.FRACTION, (_part(num, method, divisor=divisor or size < 1), below), (num, den), 0, sign)
 
 
 def _part(number: int, method: Method, *, divisor: bool) -> Distribution:
