@@ -45,12 +45,17 @@ def explain(error: Exception, path: Path) -> Exception:
     if isinstance(error, sqlite3.Error):
         return _explain_sqlite(error, path)
     if isinstance(error, OSError):
-        reason = error.strerror or type(error).__name__
         return ProjectError(
-            f"The project {path} could not be read or written: {reason[:1].lower()}{reason[1:]}.",
+            f"The project {path} could not be read or written: {reason(error)}.",
             "See whether the folder is there, may be written in and has space.",
         )
     return error
+
+
+def reason(error: OSError) -> str:
+    """What the operating system says, to go on in a sentence."""
+    words = error.strerror or type(error).__name__
+    return f"{words[:1].lower()}{words[1:]}"
 
 
 def _explain_sqlite(error: sqlite3.Error, path: Path) -> Exception:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from core.errors import ProjectError
 from core.store import schema
-from core.store.faults import explain
+from core.store.faults import explain, reason
 
 _MAGIC = b"SQLite format 3\x00"
 _HEADER = 100
@@ -93,7 +93,12 @@ def create(path: Path) -> None:
             except BaseException:
                 path.unlink(missing_ok=True)
                 raise
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise ProjectError(
+            f"The project {path} cannot be made: {reason(error)}.",
+            "Choose a folder that is there, that you may write in and that has space.",
+        ) from error
+    except ValueError as error:
         raise _unusable(error, path) from error
 
 
