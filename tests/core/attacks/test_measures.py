@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -11,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.attacks.intervals import wilson
-from core.attacks.measures import asr_table, attacks_table, frame, generated_table, wrong_share
+from core.attacks.measures import asr_table, attacks_table, frame, generated_table, steps_table, wrong_share
 from core.attacks.study import STUDIES
 from core.problems.problem import Problem
 from core.store.asks import Ask
-from core.store.grade import Grade, Outcome
+from core.store.grade import Grade, Outcome, Step, Verdict
 from core.store.project import Project
 from core.variants.variant import Generation, Settings, Variant
 
@@ -102,7 +103,8 @@ def test_asr_is_unknown_where_nothing_is_solved(project: Project) -> None:
 
 def test_an_empty_project_gives_empty_tables(project: Project) -> None:
     grades = frame(project)
-    for table in (asr_table(grades), wrong_share(grades), attacks_table(grades), generated_table(project)):
+    makers = (asr_table, wrong_share, attacks_table, steps_table)
+    for table in (*(make(grades) for make in makers), generated_table(project)):
         assert len(table) == 0
         assert len(table.columns) > 3
 
@@ -151,6 +153,16 @@ def test_an_interval_as_in_the_textbook() -> None:
     # Newcombe 1998, table I: 81 of 263, score interval without continuity correction.
     assert wilson(81, 263) == pytest.approx((0.2553, 0.3662), abs=5e-5)
     assert all(math.isnan(end) for end in wilson(0, 0))
+
+
+def test_faults_are_summed_by_operation_and_kind(project: Project) -> None:
+    study(project, "+ --+")
+    wrong = [found for found in project.asks.all() if found.outcome is Outcome.WRONG]
+    for found, verdict in zip(wrong, (Verdict.WRONG, Verdict.SKIPPED), strict=True):
+        step = Step(verdict, "a", "*")
+        project.asks.save([replace(found, grade=replace(found.grade, step=step))])
+    (row,) = steps_table(frame(project)).to_dict("records")
+    assert (row["method"], row["op"], row["wrong"], row["skipped"], row["unclear"]) == ("M3", "*", 1, 1, 0)
 
 
 def test_what_was_generated_is_counted(project: Project) -> None:

@@ -14,7 +14,7 @@ from core.errors import ProjectError
 from core.models.base import Finish, Message, Reply, Request
 from core.problems.problem import Problem
 from core.store.asks import Ask
-from core.store.grade import Grade, Outcome
+from core.store.grade import Grade, Outcome, Step, Verdict
 from core.store.project import Project
 from core.store.rows import clean, from_values, to_values
 from core.variants.variant import Generation, Method, Refusal, Settings, Variant
@@ -22,6 +22,9 @@ from core.variants.variant import Generation, Method, Refusal, Settings, Variant
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+
+STEP = Step(Verdict.WRONG, "total", "*", Fraction(-1, 3), 4, 9)
 
 
 @pytest.fixture
@@ -49,7 +52,7 @@ def ask(problem: Problem, variant: int | None, outcome: Outcome = Outcome.WRONG)
         model_name="Small",
         method="M3" if variant else "",
         reply_key="k",
-        grade=Grade(outcome, Fraction(7, 2), 3, 6, "the answer is", "a note"),
+        grade=Grade(outcome, Fraction(7, 2), 3, 6, "the answer is", "a note", STEP),
     )
 
 
@@ -152,7 +155,7 @@ def test_a_grade_comes_back_and_a_newer_one_takes_its_place(project: Project) ->
     project.asks.save([ask(problem, ids[0], Outcome.CORRECT)])
     original, variant = project.asks.of(problem.id or 0)
     assert (original.variant_id, original.outcome) == (None, Outcome.WRONG)
-    assert variant.grade == Grade(Outcome.CORRECT, Fraction(7, 2), 3, 6, "the answer is", "a note")
+    assert variant.grade == Grade(Outcome.CORRECT, Fraction(7, 2), 3, 6, "the answer is", "a note", STEP)
     assert variant.fingerprint == problem.fingerprint
 
 
