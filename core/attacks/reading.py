@@ -43,6 +43,7 @@ _LABEL = re.compile(
 _GAP = re.compile(r"[\s:=*]*")
 _HEADING = re.compile(r"[.)]\s+\w")
 _OPEN_END = re.compile(r"[\d.,'’ \u00a0\u2009\u202f/:%$€£-]*\Z")
+_COMMA = re.compile(r",\d(?!\d\d(?!\d))")
 _WORD = re.compile(r"[^\W\d_]+")
 _LEAD = 3
 _MARKERS = 20
@@ -85,7 +86,7 @@ def _boxed(text: str, decimal_mark: str) -> Reading | None:
         numbers = numbers_of(plain.text, decimal_mark)
         numbers = _figures(numbers) or numbers
         if numbers:
-            number = numbers[resolve(plain.text, numbers, 0, first=True)]
+            number = _with_comma(plain.text, numbers[resolve(plain.text, numbers, 0, first=True)])
             start, end = plain.span(number.start, number.end)
             return Reading(number, start, end, "boxed", ends=close is None)
     return None
@@ -104,6 +105,14 @@ def numbers_of(line: str, decimal_mark: str = ".") -> list[Numeral]:
         if numeral.role not in (Role.LIST, Role.NAME)
         and not _LABEL.search(line, max(0, numeral.start - 20), numeral.start)
     ]
+
+
+def _with_comma(text: str, number: Numeral) -> Numeral:
+    """The number, or what it is with a decimal comma where one follows at once: an answer is no list."""
+    if not _COMMA.match(text, number.end):
+        return number
+    commas = find_numerals(text, ",")
+    return next((found for found in commas if found.start <= number.start < found.end), number)
 
 
 def _is_casual(line: str, number: Numeral) -> bool:
@@ -182,7 +191,7 @@ class _Reader:
     def _reading(
         self, line: _Line, numbers: Sequence[Numeral], index: int, rule: str, *, first: bool
     ) -> Reading:
-        number = numbers[resolve(line.text, numbers, index, first=first)]
+        number = _with_comma(line.text, numbers[resolve(line.text, numbers, index, first=first)])
         start, end = line.begin + number.start, line.begin + number.end
         ends = _OPEN_END.match(self._text, end) is not None
         return Reading(number, *self._plain.span(start, end), rule, ends)
