@@ -49,7 +49,7 @@ SMALL_WORDS = _words(
     he she they it we i you is was are were has had have did does do will would can could of in on
     at to for  from by with and or but than then as if when while after before the a an his her
     their its who that which  through until till since during there where what how because so only
-    also about between into onto not  gets got costs cost scored weighs takes took made makes goes
+    also about between into onto not gets got costs cost scored weighs takes took made makes goes
     went ran won lost s
     """
 )
@@ -58,12 +58,12 @@ YEAR_WORDS = _words(
     in since year years until till during spring summer fall autumn winter early late mid circa
     around class season end start beginning middle
     january february march april may june july august september october
-    november  december
+    november december
     """
 )
 WEAK_YEAR_WORDS = _words(
     """
-    from to and or than between by until before after of during through for in
+    from to and or than between by until before after of during through for in both
     """
 )
 YEAR_THINGS = _words(
@@ -102,7 +102,7 @@ FRACTION_FOLLOWERS = _words(
 TIMES_FOLLOWERS = _words(
     "the that what as of his her their its this these those my our your how whatever amount number"
 )
-PRONOUN_WORDS = _words("this that the other each no another which any some last first second only every")
+PRONOUN_WORDS = _words("this that the other each no another which any some last first second only")
 NOT_COUNTED_BY_ONE = _words(
     """
     another one by whose once each per ate bought sold gave had wants whom either here over under

@@ -79,7 +79,8 @@ def _narrowed(match: re.Match[str], folded: str) -> re.Match[str]:
 
 def _is_mixed(match: re.Match[str], folded: str) -> bool:
     before = folded[match.start() - 1] if match.start() else " "
-    if int(match["num"]) >= int(match["den"]) or before.isalpha() or before in "#№":
+    is_year = len(match["whole"]) == 4 and 1900 <= int(match["whole"]) < 2100
+    if is_year or int(match["num"]) >= int(match["den"]) or before.isalpha() or before in "#№":
         return False
     if match["joint"] == "-":
         return bool(_COMPOUND.match(folded, match.end()))

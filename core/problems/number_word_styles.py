@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from core.problems.number_vocabulary import NUMBER_IN_WORDS, SCALES, SMALL, TENS
+from core.problems.number_vocabulary import DENOMINATORS, NUMBER_IN_WORDS, SCALES, SMALL, TENS
 from core.problems.number_words import lowered
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ _PARTS = {
     16: "sixteenth",
     20: "twentieth",
     100: "hundredth",
+    1000: "thousandth",
 }
 _TIMES_WORDS = {2: "double", 3: "triple", 4: "quadruple"}
 _MOST = 10**15
@@ -59,12 +60,18 @@ _COMPARED = _WHOLE_OF - {"a", "an"} | {"as", "more", "older", "bigger", "larger"
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How the old words are put together: between tens and units, with `and`, with `a` for one."""
+    """How the old words are put together: between tens and units, after the hundreds, before a part.
+
+    `article` is whether they say `a` for one, `fourth` whether they say so for a quarter, `one_half`
+    whether they say more than `half` alone.
+    """
 
     hyphen: str = "-"
     joint: str = " and "
+    part_joint: str = " "
     article: bool = False
     fourth: bool = False
+    one_half: bool = False
 
 
 def write_words(numeral: Numeral, value: Fraction) -> str:
@@ -90,7 +97,7 @@ def _write(match: re.Match[str], value: Fraction, after: str) -> str:
     if match["times"]:
         return _multiple(match["times"], value, after, manner)
     if match["fraction"]:
-        return _part_of(value, after, manner)
+        return _part_of(match["fraction"], value, after, manner)
     if match["point"]:
         return _with_point(value, manner)
     if match["dozen"] and value.denominator == 1 and value % 12 == 0:
@@ -108,8 +115,10 @@ def _manner(words: str) -> Manner:
     return Manner(
         hyphen=" " if tens and not any(f"{ten}-" in words for ten in TENS) else "-",
         joint=" " if without_and else " and ",
+        part_joint="-" if words.rpartition("-")[2] in DENOMINATORS and "-" in words else " ",
         article=words.startswith(("a ", "an ", "a-")),
         fourth="fourth" in words,
+        one_half=words.startswith("one"),
     )
 
 
@@ -128,19 +137,20 @@ def cardinal(number: int, manner: Manner) -> str:
 
 def _above(number: int, scale: int, word: str, manner: Manner, joint: str) -> str:
     head, rest = divmod(number, scale)
-    first = "a" if head == 1 and manner.article else cardinal(head, Manner(manner.hyphen, manner.joint))
-    inner = Manner(manner.hyphen, manner.joint)
+    inner = replace(manner, article=False)
+    first = "a" if head == 1 and manner.article else cardinal(head, inner)
     return f"{first} {word}" + (joint + cardinal(rest, inner) if rest else "")
 
 
-def _fraction_words(part: Fraction, manner: Manner, joint: str = " ") -> str:
+def _fraction_words(part: Fraction, manner: Manner) -> str:
     below = part.denominator
     if below not in _PARTS:
         raise ValueError(f"{part} cannot be written in words.")
     name = "fourth" if below == 4 and manner.fourth else _PARTS[below]
-    if part.numerator == 1:
-        return f"{'a' if manner.article else 'one'}{joint}{name}"
-    return f"{cardinal(part.numerator, manner)}{joint}{name}s"
+    if part.numerator > 1:
+        return f"{cardinal(part.numerator, manner)}{manner.part_joint}{name}s"
+    article = "an" if name.startswith("e") else "a"
+    return f"{article if manner.article else 'one'}{manner.part_joint}{name}"
 
 
 def _number(value: Fraction, manner: Manner) -> str:
@@ -148,18 +158,19 @@ def _number(value: Fraction, manner: Manner) -> str:
     whole, part = divmod(value, 1)
     if not part:
         return cardinal(whole, manner)
-    words = _fraction_words(part, Manner(manner.hyphen, manner.joint, part == Fraction(1, 2), manner.fourth))
+    half = part == Fraction(1, 2) and manner.part_joint == " "
+    words = _fraction_words(part, replace(manner, article=half))
     return f"{cardinal(whole, manner)} and {words}" if whole else words
 
 
-def _part_of(value: Fraction, after: str, manner: Manner) -> str:
-    """In place of `half` or `two-thirds`: `of` is added before a determiner (`one third of the`)."""
+def _part_of(old: str, value: Fraction, after: str, manner: Manner) -> str:
+    """In place of `half` or `two-thirds`: `of` is added where `half` had none (`one third of the`)."""
     if value >= 1:
         return _many_times(value, after, manner)
-    if value == Fraction(1, 2) and not manner.article:
+    if value == Fraction(1, 2) and not manner.article and not manner.one_half:
         return "half"
     words = _fraction_words(value, manner)
-    return f"{words} of" if after in _WHOLE_OF else words
+    return f"{words} of" if old in {"half", "twice", *_TIMES_WORDS.values()} and after in _WHOLE_OF else words
 
 
 def _many_times(value: Fraction, after: str, manner: Manner) -> str:
@@ -177,7 +188,7 @@ def _multiple(old: str, value: Fraction, after: str, manner: Manner) -> str:
     if value == 2:
         return "twice"
     if after in _COMPARED:
-        return _part_of(value, after, manner) if value < 1 else _many_times(value, after, manner)
+        return _part_of(old, value, after, manner) if value < 1 else _many_times(value, after, manner)
     if value.denominator > 1:
         raise ValueError(f"Nothing happens {value} times: it cannot be written in words.")
     return "once" if value == 1 else f"{cardinal(value.numerator, manner)} times"

@@ -38,7 +38,7 @@ _ANOTHER_NUMBER = re.compile(rf"[ ](?:\d|{'|'.join([*SMALL, *TENS])})\b")
 _SECONDS = re.compile(
     r"-second[ -](?!birthday|street|floor|century|day|time|place|grade|anniversary|week|year)[a-z]"
 )
-_NOT_COUNTED = frozenset(["few", "several", "some", "many", "couple", "half", "per", "of"])
+_NOT_COUNTED = frozenset(["few", "several", "some", "many", "couple"])
 _ORDINAL_PART = re.compile(r"(?:[ -]and)?[ -]([a-z]+)")
 _FIRST_CARDINAL = re.compile(r"[a-z]+(?:-[a-z]+)?(?=[ ])")
 _WORDS = re.compile(r"[a-z]+")
