@@ -17,6 +17,7 @@ from qasync import QEventLoop  # type: ignore[import-untyped] # it ships no type
 
 from core import __version__
 from core.errors import UserError
+from gui.collector import collecting_here
 from gui.log import start_log
 from gui.settings import options
 from gui.theme import Theme
@@ -31,8 +32,16 @@ def run(project: Path | None) -> int:
     start_log()
     sys.setswitchinterval(SWITCH)
     app = make_application(sys.argv[:1])
-    with asyncio.Runner(loop_factory=lambda: QEventLoop(app)) as runner:
-        return runner.run(_session(Theme(app), project))
+    theme = Theme(app)
+    with collecting_here(), asyncio.Runner(loop_factory=lambda: make_loop(app)) as runner:
+        return runner.run(_session(theme, project))
+
+
+def make_loop(app: QApplication) -> asyncio.AbstractEventLoop:
+    """The event loop of asyncio on that of Qt, with a few plain threads for work beside it."""
+    loop: asyncio.AbstractEventLoop = QEventLoop(app)
+    loop.set_default_executor(ThreadPoolExecutor(THREADS, thread_name_prefix="work"))
+    return loop
 
 
 def make_application(argv: list[str]) -> QApplication:
@@ -50,7 +59,6 @@ def make_application(argv: list[str]) -> QApplication:
 async def _session(theme: Theme, project: Path | None) -> int:
     """One run of the window, from its opening until all is put away."""
     loop = asyncio.get_running_loop()
-    loop.set_default_executor(ThreadPoolExecutor(THREADS, thread_name_prefix="work"))
     theme.choose(options.THEME.get())
     window = Window(theme)
     window.failures.watch(loop)

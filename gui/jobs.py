@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
 if TYPE_CHECKING:
+    import asyncio
     from collections.abc import Callable, Coroutine
 
     from gui.tasks import Tasks
@@ -43,20 +43,17 @@ class Jobs(QObject):
         self.what = what
         self._bar.begin(what)
         self.changed.emit()
-        self._tasks.start(NAME, self._run(work))
+        # Not in a `finally` of the work: a task that is cancelled at once never begins.
+        self._tasks.start(NAME, work(self._bar.advance)).add_done_callback(self._end)
         return True
 
     def cancel(self) -> None:
         """Asks the job to stop; what it has done so far stays."""
         self._tasks.cancel(NAME)
 
-    async def _run(self, work: Callable[[Tell], Coroutine[Any, Any, None]]) -> None:
-        try:
-            await work(self._bar.advance)
-        except asyncio.CancelledError:
+    def _end(self, task: asyncio.Task[None]) -> None:
+        self.what = ""
+        self._bar.end()
+        self.changed.emit()
+        if task.cancelled():
             self.stopped.emit()
-            raise
-        finally:
-            self.what = ""
-            self._bar.end()
-            self.changed.emit()

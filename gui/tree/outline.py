@@ -32,6 +32,7 @@ class Outline(QTreeView):
         self._quiet = False
         self.setModel(self._model)
         self.setHeaderHidden(True)
+        self.header().setAccessibleName("Columns of the outline")
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setAccessibleName("Outline of the solution")
         self.selectionModel().currentChanged.connect(self._choose)

@@ -61,6 +61,8 @@ class VariantTable(QTableView):
     def _set_up_headers(self) -> None:
         rows, columns = self.verticalHeader(), self.horizontalHeader()
         rows.hide()
+        rows.setAccessibleName("Rows of the variants")
+        columns.setAccessibleName("Columns of the variants")
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setDefaultSectionSize(self._delegate.row_height(self.font()))
         columns.setHighlightSections(False)

@@ -15,9 +15,9 @@ if not os.environ.get("COUNTERFOIL_REAL_WINDOW"):
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 from PySide6.QtCore import QCoreApplication, QSettings
-from qasync import QEventLoop  # type: ignore[import-untyped] # it ships no types
 
-from gui.app import put_away
+from gui.app import make_loop, put_away
+from gui.collector import collecting_here
 from gui.theme import Theme
 from gui.window import Window
 
@@ -84,7 +84,7 @@ def play(qapp: QApplication, theme: Theme, monkeypatch: pytest.MonkeyPatch) -> C
             dialog = window.failures.dialog
             assert bugs or dialog is None, dialog.details
 
-        with asyncio.Runner(loop_factory=lambda: QEventLoop(qapp)) as runner:
+        with collecting_here(), asyncio.Runner(loop_factory=lambda: make_loop(qapp)) as runner:
             runner.run(session())
 
     return run
