@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.commands.console import plural
 from core.commands.generating import at_least_one
-from core.errors import UserError
+from core.errors import ModelError, UserError
 from core.variants.variant import Method
 
 if TYPE_CHECKING:
@@ -65,6 +65,7 @@ def run(args: argparse.Namespace, console: Console) -> None:
     wanted = Wanted(Method(args.method), args.count, args.problems, args.max_requests)
     with Project.open(args.project) as project:
         documents = asyncio.run(attack_all(project, args.model, wanted, console))
+        refuse_silence(project, documents)
     console.document({"method": wanted.method.value, "count": wanted.count, "models": documents})
 
 
@@ -87,6 +88,15 @@ async def attack_all(
         left = None if left is None else left - document["asked"]
         documents.append({"spec": spec, **document})
     return documents
+
+
+def refuse_silence(project: Project, documents: list[dict[str, Any]]) -> None:
+    """Raises `ModelError` with the model's own words when every request of every model failed."""
+    asked = sum(document["asked"] for document in documents)
+    if asked and asked == sum(document["failed"] for document in documents):
+        names = ", ".join(document["model"] for document in documents)
+        errors = [ask.error for ask in project.asks.all() if ask.error]
+        raise ModelError(f"{names}: no request was answered.", errors[-1] if errors else "")
 
 
 def open_spec(spec: str) -> ChatModel:

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.commands.attacking import open_spec
+from core.commands.attacking import open_spec, refuse_silence
 from core.commands.console import plural
 from core.commands.worksheets import write
 from core.errors import ExportError, UserError
@@ -110,6 +110,10 @@ async def _attack(project: Project, spec: str, console: Console) -> None:
         f"{progress.outcomes[Outcome.CORRECT]} correct, {progress.outcomes[Outcome.WRONG]} wrong, "
         f"{progress.done - progress.outcomes[Outcome.CORRECT] - progress.outcomes[Outcome.WRONG]} without "
         "an answer that counts."
+    )
+    refuse_silence(
+        project,
+        [{"model": model.name, "asked": progress.requests.answered, "failed": progress.requests.failed}],
     )
     if progress.stopped:
         console.note(progress.stopped)
