@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.problems.numerals import write_numeral
+from core.problems.numerals import find_numerals, write_numeral
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
     from core.problems.problem import Analysis
+
+_NEAR = len(" and ")
 
 
 def new_text(analysis: Analysis, values: Mapping[str, Fraction]) -> str:
@@ -36,7 +38,23 @@ def new_spans(analysis: Analysis, values: Mapping[str, Fraction]) -> tuple[str, 
             spans.append((length, length + len(written)))
         length += len(written)
         done = numeral.end
-    return "".join([*parts, text[done:]]), tuple(spans)
+    new = "".join([*parts, text[done:]])
+    if spans and _is_crowded(analysis):
+        _assert_still_apart(analysis, new, _new_values(analysis, values))
+    return new, tuple(spans)
+
+
+def _is_crowded(analysis: Analysis) -> bool:
+    """Whether numbers stand so close (`2 3 ft boards`) that new ones may run together (`2 300 ft`)."""
+    ends = [numeral.end for numeral in analysis.numerals]
+    starts = [numeral.start for numeral in analysis.numerals[1:]]
+    return any(start - end <= _NEAR for end, start in zip(ends, starts, strict=False))
+
+
+def _assert_still_apart(analysis: Analysis, text: str, new: Mapping[int, Fraction]) -> None:
+    expected = [new.get(i, numeral.value) for i, numeral in enumerate(analysis.numerals)]
+    if [numeral.value for numeral in find_numerals(text, analysis.problem.decimal_mark)] != expected:
+        raise ValueError("The new numbers stand too close together in the text to be told apart.")
 
 
 def _new_values(analysis: Analysis, values: Mapping[str, Fraction]) -> dict[int, Fraction]:

@@ -13,10 +13,10 @@ from core.variants.wording import new_spans, new_text
 TEXT = "Mia buys 3 pens at $1.50.\r\n\tShe has 25% off,  3,000 g in all…"
 
 
-def _analysis(*links: Link) -> Analysis:
+def _analysis(*links: Link, text: str = TEXT) -> Analysis:
     return Analysis(
-        problem=Problem(text=TEXT, answer=None),
-        numerals=find_numerals(TEXT),
+        problem=Problem(text=text, answer=None),
+        numerals=find_numerals(text),
         tree=None,
         grounding=Grounding(links=links),
         status=Status.READY,
@@ -58,3 +58,10 @@ def test_one_number_cannot_say_two_values() -> None:
     assert "7 pens" in new_text(analysis, {"first": Fraction(7), "second": Fraction(7)})
     with pytest.raises(ValueError, match="two numbers"):
         new_text(analysis, {"first": Fraction(7), "second": Fraction(8)})
+
+
+def test_numbers_that_would_run_together_are_refused() -> None:
+    analysis = _analysis(Link(0, "count"), Link(1, "length"), text="Amy needs 2 3 ft boards.")
+    assert new_text(analysis, {"count": Fraction(5), "length": Fraction(4)}) == "Amy needs 5 4 ft boards."
+    with pytest.raises(ValueError, match="too close"):
+        new_text(analysis, {"length": Fraction(300)})
