@@ -128,7 +128,9 @@ def draw_fraction(value: Fraction, method: Method, *, mixed: bool, divisor: bool
         rest = num - whole * den
         parts = (_part(whole, method, divisor=divisor), _part(rest, method, divisor=True), below)
         return Draw(Writing.MIXED, parts, (whole, rest, den), 0, sign)
-    return Draw(Writing.FRACTION, (_part(num, method, divisor=divisor or size < 1), below), (num, den), 0, sign)
+    return Draw(
+        Writing.FRACTION, (_part(num, method, divisor=divisor or size < 1), below), (num, den), 0, sign
+    )
 
 
 def _part(number: int, method: Method, *, divisor: bool) -> Distribution:
