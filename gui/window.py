@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QMessageBox, QVBoxLayout, QWidget
 
 from gui.actions import Actions, Parts
@@ -119,7 +119,7 @@ class Window(QMainWindow):
         self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
         self.setMinimumSize(*SMALLEST)
-        self.resize(*USUAL)
+        self.resize(QSize(*USUAL).boundedTo(self.screen().availableSize()))
         self.statusBar().setContentsMargins(10, 0, 0, 0)
         self.statusBar().addWidget(self._place, 1)
         whole = QWidget()

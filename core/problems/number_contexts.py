@@ -17,7 +17,7 @@ BEFORE_RATIO = ("ratio", "proportion", "odds", "scale of")
 
 LABELS = _words(
     """
-    room grade class chapter day week month year night hour morning group team lane bus route
+    vol p pp fig ch sec apt nr room grade class chapter day week month year night hour morning group team lane bus route
     highway flight  gate apartment unit number no section question problem step part phase stage
     round game player person box  store company option version model type district house athlete
     period line table book building  tank column row shelf worker machine tower pile seat
@@ -56,7 +56,7 @@ SMALL_WORDS = _words(
 YEAR_WORDS = _words(
     """
     in since year years until till during spring summer fall autumn winter early late mid circa
-    around class season end start beginning middle
+    around born class season end start beginning middle
     january february march april may june july august september october
     november december
     """
@@ -79,7 +79,7 @@ QUANTITY_PREFIXES = _words(
     is with all every each about around only at in sub least most
     """
 )
-NOT_LETTER_UNITS = frozenset("BDEGHIOPQRTUXYZ")
+NOT_LETTER_UNITS = frozenset("BDEGHIOPQRTUYZ")
 """Capitals that make a name of the digits before them (3D, class 3B) and no unit (5L, 12V)."""
 
 BEFORE_MINUS = _words("is was were of to at be equals = reached from by")

@@ -67,7 +67,7 @@ def _is_earlier_time(numeral: Numeral, later: Numeral, folded: str) -> bool:
 def _is_year_among(numeral: Numeral, folded: str, years: Sequence[Fraction]) -> bool:
     near = any(abs(numeral.value - year) <= 150 for year in years)
     word = last_words(folded, numeral.start)[1].lower()
-    before = folded[max(0, numeral.start - 2) : numeral.start].strip()
+    before = folded[max(0, numeral.start - 2) : numeral.start].strip()[-1:]
     return near and (word in WEAK_YEAR_WORDS or before in {",", "-", "("}) and is_free(folded, numeral.end)
 
 

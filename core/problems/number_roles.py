@@ -20,7 +20,7 @@ from core.problems.number_contexts import (
 from core.problems.number_styles import Shape, Written
 from core.problems.numeral import Role
 
-_LAST_WORDS = re.compile(r"(?:([^\W\d_]+)\W{1,2})?([^\W\d_]+(?:(?<=\b[Nn]o)\.)?)[ \u00a0]{1,2}\Z")
+_LAST_WORDS = re.compile(r"(?:([^\W\d_]+)\W{1,2})?([^\W\d_]+(?:(?<=\b[Nn][or])\.|(?<=\b[Vv]ol)\.|(?<=\b[Ff]ig)\.|(?<=\bpp|\bch)\.|(?<=\bp)\.)?)[ \u00a0]{1,2}\Z")
 _GLUED_BEFORE = re.compile(r"([^\W\d_]*)([-^.]?)\Z")
 _NEXT = re.compile(r"[ \u00a0]{0,2}(?:([^\W\d_]+)|(\S))?")
 _LETTERS = re.compile(r"[^\W\d_][^\W_]{0,15}")
@@ -37,6 +37,8 @@ _BEFORE_DATE = frozenset(["on", "the", "from", "until", "by", "since", "to"])
 
 def is_ratio(folded: str, start: int, end: int) -> bool:
     """Whether digits with a colon (3:05) stand in a ratio and are no time."""
+    if folded[end - 3 : end] == ":00":
+        return False
     near = folded[max(0, start - 90) : end + 24].lower()
     return any(word in near for word in BEFORE_RATIO) and not _CLOCK.match(folded, end)
 

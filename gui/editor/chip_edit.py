@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from gui.theme import Pair, Theme
 
 PADDING = 3.0
-LINE_HEIGHT = 140
 RADIUS = 4.0
 
 
@@ -65,13 +64,14 @@ class ChipEdit(QTextEdit):
     edited = Signal()
     leaf_chosen = Signal(str)
 
-    def __init__(self, theme: Theme, name: str) -> None:
+    def __init__(self, theme: Theme, name: str, line_height: int = 140) -> None:
         super().__init__()
         self.setAccessibleName(name)
         self.setAcceptRichText(False)
         self.setTabChangesFocus(True)
         self.spans: tuple[Span, ...] = ()
         self._theme = theme
+        self._line_height = line_height
         self._lit = ""
         self._filling = False
         self._inks = _Inks(self)
@@ -145,14 +145,14 @@ class ChipEdit(QTextEdit):
 
     def sizeHint(self) -> QSize:
         """As high as the text is, between two lines and twelve."""
-        line = self.fontMetrics().lineSpacing() * LINE_HEIGHT / 100
+        line = self.fontMetrics().lineSpacing() * self._line_height / 100
         wanted = self.document().size().height()
         height = min(max(wanted, 2 * line + 8), 12 * line) + 2 * self.frameWidth()
         return QSize(super().sizeHint().width(), int(height) + 2)
 
     def minimumSizeHint(self) -> QSize:
         """Two lines can always be seen."""
-        return QSize(120, int(self.fontMetrics().lineSpacing() * LINE_HEIGHT / 100 * 2 + 12))
+        return QSize(120, int(self.fontMetrics().lineSpacing() * self._line_height / 100 * 2 + 12))
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         """Files that are dropped here are for the window."""
@@ -164,7 +164,7 @@ class ChipEdit(QTextEdit):
         cursor = QTextCursor(self.document())
         cursor.select(QTextCursor.SelectionType.Document)
         form = QTextBlockFormat()
-        form.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        form.setLineHeight(self._line_height, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
         cursor.mergeBlockFormat(form)
         self.setUndoRedoEnabled(True)
 

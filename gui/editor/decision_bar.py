@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.problems.problem import Analysis, Choice, Link
+    from core.problems.tree import Place
 
 MOST = 6
+AROUND = 24
 
 
 class DecisionBar(QWidget):
@@ -79,25 +81,24 @@ def option_words(analysis: Analysis, choice: Choice, option: Sequence[Link]) -> 
     for index in choice.numerals:
         link = links.get(index)
         place = places.get(link.leaf) if link is not None else None
-        where = "stays as it is" if place is None else f"is in line {place.line}"
-        if place is not None and [p.line for p in places.values()].count(place.line) > 1:
-            where = f"is in line {place.line}: {_source_line(analysis, place.line, place.column)}"
+        where = "stays as it is" if place is None else f"is in line {place.line}: {_near(analysis, place)}"
         parts.append(f"“{_context(analysis, index)}” {where}")
     return ";  ".join(parts)
 
 
 def _context(analysis: Analysis, index: int) -> str:
-    """A number with the words around it."""
+    """A number with the words around it, as far as its sentence goes."""
     numeral, text = analysis.numerals[index], analysis.problem.text
     before = text[: numeral.start].split()[-2:]
-    after = text[numeral.end :].split()[:2]
-    glued = text[numeral.end : numeral.end + 1]
-    tail = " ".join(after)
-    joint = "" if glued and not glued.isspace() else " "
-    return f"{' '.join(before)} {numeral.text}{joint}{tail}".strip()
+    after = text[numeral.end :]
+    tail = " " + after.split()[0].rstrip(".,;:!?") if after[:1].isspace() and after.strip() else ""
+    return f"{' '.join(before)} {numeral.text}{tail}".strip()
 
 
-def _source_line(analysis: Analysis, line: int, column: int) -> str:
-    """What stands just before a number in the solution, to tell two of one line apart."""
-    source = analysis.problem.program.splitlines()
-    return source[line - 1][max(column - 12, 0) : column + 8].strip() if line <= len(source) else ""
+def _near(analysis: Analysis, place: Place) -> str:
+    """What stands around a number in the solution, to tell two of one line apart."""
+    lines = analysis.problem.program.splitlines()
+    line = lines[place.line - 1] if place.line <= len(lines) else ""
+    start, end = max(place.column - AROUND, 0), place.end_column + AROUND
+    left, right = "…" if start else "", "…" if end < len(line) else ""
+    return f"{left}{line[start:end].strip()}{right}"

@@ -146,7 +146,7 @@ class ProblemsPage(QWidget):
             splitter.setHandleWidth(1)
         self._across.setStretchFactor(1, 1)
         self._across.setSizes([250, 700, 360])
-        self._down.setSizes([300, 420])
+        self._down.setSizes([270, 450])
         self._down.setStretchFactor(1, 1)
         self._across.restoreState(options.SPLIT.get())
         self._down.restoreState(options.CENTRE_SPLIT.get())

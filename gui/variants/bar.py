@@ -97,7 +97,6 @@ def _number(name: str, low: int, high: int, value: int) -> QSpinBox:
     field.setRange(low, high)
     field.setValue(value)
     field.setGroupSeparatorShown(True)
-    field.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
-    field.setFixedWidth(field.fontMetrics().horizontalAdvance("100,000") + 26)
+    field.setFixedWidth(field.fontMetrics().horizontalAdvance("100,000") + 40)
     field.setAccessibleName(name)
     return field

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from core.store.asks import Ask
     from gui.theme import Theme
 
-HEIGHT = 128
+LOWEST, HIGHEST = 52, 128
 MOST = 2
 
 
@@ -30,7 +30,6 @@ class RepliesPane(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(16)
-        self.setFixedHeight(HEIGHT)
         self.hide()
 
     def clear(self) -> None:
@@ -46,7 +45,14 @@ class RepliesPane(QWidget):
         for ask in list(reversed(asks))[:MOST]:
             reply = replies.get(ask.reply_key)
             self._row.addWidget(self._part(ask, "" if reply is None else reply.text), 1)
+        self.setFixedHeight(self._wanted_height())
         self.setVisible(bool(asks))
+
+    def _wanted_height(self) -> int:
+        """As high as the longest reply, between one line and six."""
+        said = self.findChildren(QTextEdit)
+        lines = [edit.document().size().height() for edit in said if not edit.isHidden()]
+        return int(min(max(max(lines, default=0) + 26, LOWEST), HIGHEST))
 
     def _part(self, ask: Ask, text: str) -> QWidget:
         part = QWidget()

@@ -4,35 +4,50 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
-from PySide6.QtWidgets import QLabel, QSizePolicy
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from gui.widgets.text import smaller
 
 if TYPE_CHECKING:
-    from gui.theme import Pair
+    from gui.theme import Pair, Theme
 
 PADDING = 6.0
 RADIUS = 4.0
 
 
-class Chip(QLabel):
+class Chip(QWidget):
     """A short state; `set_state` hides it when there is nothing to say."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setAccessibleName(name)
+        self._theme = theme
+        self._name = name
+        self.text = ""
+        self.kind = "plain"
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self.update)
         self.hide()
 
     def set_state(self, text: str, kind: str) -> None:
         """Shows `text` in the colours of `kind`: good, bad, warn or plain."""
-        self.setText(text)
-        self.setProperty("chip", kind)
-        self.style().unpolish(self)
-        self.style().polish(self)
+        self.text, self.kind = text, kind
+        self.setAccessibleName(f"{self._name}: {text}")
         self.updateGeometry()
+        self.update()
         self.setVisible(bool(text))
+
+    def sizeHint(self) -> QSize:
+        """The room the words need."""
+        metrics = QFontMetricsF(smaller(self.font()))
+        return QSize(int(chip_width(metrics, self.text)) + 1, int(metrics.height()) + 5)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paints the chip."""
+        painter = QPainter(self)
+        painter.setFont(smaller(self.font()))
+        paint_chip(painter, QPointF(0, 0), self.text, self._theme.colours.pairs[self.kind])
 
 
 def chip_width(metrics: QFontMetricsF, text: str) -> float:

@@ -288,7 +288,7 @@ def test_a_new_project_is_empty_and_a_problem_can_be_written(
         window.page.editor.answer.setText("60")
         window.page.editor.answer.textEdited.emit("60")
         await until(lambda: window.desk.listing.ready)
-        assert window.page.editor.badge.text() == "the program gives 60"
+        assert window.page.editor.badge.text == "the program gives 60"
         window.actions_.delete_problem()
         await until(lambda: not window.desk.listing.rows)
 

@@ -120,7 +120,7 @@ def test_a_person_can_say_which_number_is_which_and_take_it_back(qtbot: QtBot, p
     panel.show_problem(OPEN)
     panel.show_analysis(analyse(OPEN))
     assert len(panel.decision.options) == 2
-    assert "“a book $8." in panel.decision.options[0].text()
+    assert "“a book $8”" in panel.decision.options[0].text()
     with qtbot.waitSignal(panel.edited) as edited:
         qtbot.mouseClick(panel.decision.options[0], Qt.MouseButton.LeftButton)
     decided = edited.args[0]
