@@ -69,11 +69,13 @@ class Batch:
         llama: Llama,
         slots: int,
         context: int,
+        room: int,
         reply: Callable[[int, Reply], None],
         piece: Callable[[int, str], None],
     ) -> None:
         self._llama = llama
         self._context = context
+        self._room = room
         self._reply = reply
         self._piece = piece
         self._prompts = PromptMaker(llama.template(), llama.special("bos"), llama.special("eos"))
@@ -130,7 +132,7 @@ class Batch:
         for slot in sorted((slot for slot in self._slots if slot.job is not None), key=_writers_first):
             if not slot.begun and not self._begin(slot):
                 continue
-            chunk = slot.ahead[: self._llama.batch - len(entries)]
+            chunk = slot.ahead[: self._room - len(entries)]
             place = len(slot.tokens)
             entries += [(token, place + i, slot.number, False) for i, token in enumerate(chunk)]
             if chunk and len(chunk) == len(slot.ahead):

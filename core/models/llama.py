@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 import sys
@@ -25,10 +26,6 @@ _CACHE_TYPES = {
 }
 _WARNING, _ERROR, _CONTINUED = 2, 3, 5
 _log_lines: list[str] = []
-
-
-_SAME_ALONE = 63
-_FAST = 512
 
 
 class LoadFault(Exception):
@@ -71,10 +68,9 @@ class Llama:
         ll.llama_backend_init()
         self._model = _load(path, options, beat)
         self._vocab = _there(ll.llama_model_get_vocab(self._model))
-        self.batch = options.batch or (_FAST if ll.llama_supports_gpu_offload() else _SAME_ALONE)
-        self._context = _make_context(self._model, options, self.batch)
+        self._context = _make_context(self._model, options)
         self._memory = _there(ll.llama_get_memory(self._context))
-        self._batch = ll.llama_batch_init(self.batch, 0, 1)
+        self._batch = ll.llama_batch_init(options.batch, 0, 1)
         self._pieces: dict[int, bytes] = {}
         self.cells = int(ll.llama_n_ctx(self._context))
         whole_only = ll.llama_model_is_recurrent(self._model) or ll.llama_model_is_hybrid(self._model)
@@ -206,16 +202,18 @@ def _load(path: str, options: LocalOptions, beat: Callable[[], None]) -> Any:
     return model
 
 
-def _make_context(model: Any, options: LocalOptions, batch: int) -> Any:
+def _make_context(model: Any, options: LocalOptions) -> Any:
     """A context with room for `options.cells` tokens, or for one request where memory is short."""
     parameters = ll.llama_context_default_params()
-    parameters.n_batch = parameters.n_ubatch = batch
+    parameters.n_batch = parameters.n_ubatch = options.batch
     parameters.n_seq_max = options.slots
     parameters.n_threads = parameters.n_threads_batch = options.threads
     parameters.type_k = parameters.type_v = _CACHE_TYPES[options.cache]
     parameters.kv_unified = True
     parameters.swa_full = True
     parameters.no_perf = True
+    with contextlib.suppress(AttributeError):  # older releases have one output a token
+        parameters.n_outputs_max = min(options.batch, 2 * options.slots)
     for cells in (options.cells, options.context):
         parameters.n_ctx = cells
         context = ll.llama_init_from_model(model, parameters)

@@ -21,9 +21,7 @@ class LocalOptions:
     `gpu_layers` counts the layers on the graphics card, -1 for all, and does nothing where the build
     of llama.cpp has no such back end. `context` is the most tokens of one request and its reply,
     `slots` the requests decoded at once, `cells` the tokens that the cache of all slots holds together,
-    `cache` the kind of numbers in it (f16, q8_0, q5_1, q4_0), `batch` the most tokens computed together:
-    below 64 (the default without a graphics card) llama.cpp's CPU kernels give each reply the very
-    numbers it gets alone, above they are up to 1.4 times as fast with long prompts and round otherwise.
+    `cache` the kind of numbers in it (f16, q8_0, q5_1, q4_0), `batch` the most tokens a step.
     A child process that says nothing for `patience` seconds is taken to hang.
     """
 
@@ -33,7 +31,7 @@ class LocalOptions:
     slots: int = 0
     cells: int = 0
     cache: str = "f16"
-    batch: int = 0
+    batch: int = 512
     patience: float = 300.0
 
     def __post_init__(self) -> None:
@@ -41,10 +39,10 @@ class LocalOptions:
             raise ModelError(
                 f"There is no cache of kind {self.cache[:40]!r}.", f"There are: {', '.join(CACHE_BYTES)}."
             )
-        if min(self.threads, self.context, self.slots, self.cells, self.batch) < 0 or self.slots > 256:
+        if min(self.threads, self.context, self.slots, self.cells) < 0 or self.slots > 256 or self.batch < 32:
             raise ModelError(
                 "The options of the local model make no sense.",
-                "Threads, context, slots (at most 256), cells and batch count from 0.",
+                "Threads, context, slots (at most 256) and cells count from 0, and a batch from 32.",
             )
 
     def context_for(self, trained: int) -> int:

@@ -20,9 +20,10 @@ from core.problems.number_contexts import (
 from core.problems.number_styles import Shape, Written
 from core.problems.numeral import Role
 
-_LAST_WORDS = re.compile(
-    r"(?:([^\W\d_]+)\W{1,2})?([^\W\d_]+(?:(?<=\b[Nn][or])\.|(?<=\b[Vv]ol)\.|(?<=\b[Ff]ig)\.|(?<=\bpp|\bch)\.|(?<=\bp)\.)?)[ \u00a0]{1,2}\Z"
+_SHORTENED = "|".join(  # noqa: E501 - one pattern
+    rf"(?<=\b{word})" for word in ("no", "No", "nr", "Nr", "vol", "Vol", "fig", "Fig", "pp", "p", "ch")
 )
+_LAST_WORDS = re.compile(rf"(?:([^\W\d_]+)\W{{1,2}})?([^\W\d_]+(?:(?:{_SHORTENED})\.)?)[ \u00a0]{{1,2}}\Z")
 _GLUED_BEFORE = re.compile(r"([^\W\d_]*)([-^.]?)\Z")
 _NEXT = re.compile(r"[ \u00a0]{0,2}(?:([^\W\d_]+)|(\S))?")
 _LETTERS = re.compile(r"[^\W\d_][^\W_]{0,15}")

@@ -151,8 +151,9 @@ class ChipEdit(QTextEdit):
         return QSize(super().sizeHint().width(), int(height) + 2)
 
     def minimumSizeHint(self) -> QSize:
-        """Two lines can always be seen."""
-        return QSize(120, int(self.fontMetrics().lineSpacing() * self._line_height / 100 * 2 + 12))
+        """Up to four lines can always be seen."""
+        line = self.fontMetrics().lineSpacing() * self._line_height / 100
+        return QSize(120, min(self.sizeHint().height(), int(4 * line + 12)))
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         """Files that are dropped here are for the window."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from core.problems.numerals import format_number
-from gui.widgets.text import button_text, label
+from gui.widgets.text import button_text, label, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from core.problems.tree import Place
 
 MOST = 6
-AROUND = 24
+AROUND = 40
 
 
 class DecisionBar(QWidget):
@@ -54,6 +54,9 @@ class DecisionBar(QWidget):
         for option in choice.options[:MOST]:
             button = QPushButton(button_text(option_words(analysis, choice, option)))
             button.setProperty("kind", "option")
+            button.setToolTip(tooltip(option_words(analysis, choice, option)))
+            # A long reading is cut by the edge of the page; it must not widen the page.
+            button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             decisions = (*analysis.problem.decisions, *option)
             button.clicked.connect(lambda _=False, decisions=decisions: self.decided.emit(decisions))
             self.options.append(button)

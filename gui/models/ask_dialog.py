@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QPushButton,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -21,6 +20,7 @@ from gui.models.asking import Wish
 from gui.models.choices import Choice, add_file, model_choices
 from gui.settings import options
 from gui.widgets.files import open_files
+from gui.widgets.number_field import number_field
 from gui.widgets.text import count_of, label
 
 if TYPE_CHECKING:
@@ -52,8 +52,8 @@ class AskDialog(QDialog):
         self.models.setAccessibleName("Model")
         self.scope = QComboBox()
         self.scope.setAccessibleName("Problems")
-        self.count = QSpinBox()
-        self.count.setAccessibleName("Variants of each problem")
+        most = max(self._variants.values(), default=1)
+        self.count = number_field("Variants of each problem", 1, most, min(USUAL, most))
         self.sum = label(kind="note", wrap=True)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self._ask = self.buttons.addButton("Ask", QDialogButtonBox.ButtonRole.AcceptRole)
@@ -83,9 +83,6 @@ class AskDialog(QDialog):
             self.scope.addItem("The problem shown", True)
         if len(self._variants) > (self._here is not None):
             self.scope.addItem(f"All {count_of(len(self._variants), 'problem')} with variants", False)
-        most = max(self._variants.values(), default=1)
-        self.count.setRange(1, most)
-        self.count.setValue(min(USUAL, most))
 
     def _add(self, choice: Choice) -> None:
         self.models.addItem(choice.name, choice.spec)

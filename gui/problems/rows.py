@@ -35,13 +35,13 @@ class Row:
 
     @property
     def chips(self) -> tuple[tuple[str, str], ...]:
-        """The chips after the title: text, and the kind of their colours (empty: bare words)."""
+        """The chips after the title, the most telling first: text, and the kind of their colours (empty: bare words)."""
         if self.status is None:
             return (("reading…", ""),)
         chips = [(str(self.status), KINDS.get(self.status, "warn"))]
         if self.status is Status.READY and self.variants:
-            chips.append((f"{self.variants:,} variants" if self.variants != 1 else "1 variant", ""))
             chips.append(self._share())
+            chips.append((f"{self.variants:,} variants" if self.variants != 1 else "1 variant", ""))
         return tuple(chips)
 
     @property

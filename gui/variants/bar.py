@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from core.variants.variant import Method, Settings
+from gui.widgets.number_field import number_field
 from gui.widgets.segmented import Segmented
 from gui.widgets.text import label
 
@@ -40,8 +41,8 @@ class VariantBar(QWidget):
         self.methods = Segmented("Method", METHODS)
         self.methods.choose("M3")
         self.filters = Segmented("Show", FILTERS)
-        self.count = _number("How many variants", 1, MOST, 100)
-        self.seed = _number("Seed", 0, 2**31 - 1, 0)
+        self.count = number_field("How many variants", 1, MOST, 100)
+        self.seed = number_field("Seed", 0, 2**31 - 1, 0)
         self.seed.setToolTip("The same seed gives the same variants on every machine")
         self.button = QPushButton("Generate")
         self.button.setProperty("kind", "primary")
@@ -90,13 +91,3 @@ class VariantBar(QWidget):
         column.setSpacing(8)
         column.addLayout(upper)
         column.addLayout(lower)
-
-
-def _number(name: str, low: int, high: int, value: int) -> QSpinBox:
-    field = QSpinBox()
-    field.setRange(low, high)
-    field.setValue(value)
-    field.setGroupSeparatorShown(True)
-    field.setFixedWidth(field.fontMetrics().horizontalAdvance("100,000") + 40)
-    field.setAccessibleName(name)
-    return field

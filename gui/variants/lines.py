@@ -80,7 +80,7 @@ def _formats(text: str, found: Sequence[Mark], colours: Colours) -> Iterator[QTe
         form.setForeground(QColor(colours.leaf(mark.colour).ink))
         form.setFontWeight(QFont.Weight.DemiBold if mark.changed else QFont.Weight.Normal)
         yield _range(units(text, mark.start), units(text[mark.start : mark.end]), form)
-        for at in (mark.start - 1, mark.end) if mark.changed else ():
+        for at in (mark.start - 1, mark.end):
             if 0 <= at < len(text) and text[at] == " ":
                 yield _range(units(text, at), 1, wide_space())
 

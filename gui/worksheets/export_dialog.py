@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QLineEdit,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from core.worksheets.build import Items, build_sheet
 from core.worksheets.pdf import write_pdf
 from gui.widgets.files import save_file
+from gui.widgets.number_field import number_field
 from gui.widgets.text import count_of, label
 
 if TYPE_CHECKING:
@@ -62,9 +62,7 @@ class ExportDialog(QDialog):
         self.items.setCurrentIndex(self.items.findData(items))
         self.title = QLineEdit(project_name)
         self.title.setAccessibleName("Title")
-        self.per_problem = QSpinBox()
-        self.per_problem.setRange(1, 100)
-        self.per_problem.setAccessibleName("Variants of each problem")
+        self.per_problem = number_field("Variants of each problem", 1, 100, 1)
         self.key = QCheckBox("with the answers, worked out, on pages of their own")
         self.key.setChecked(True)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime as dt
 import io
 import zipfile
+import zlib
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
-from xml.etree.ElementTree import ParseError
 
 from core.errors import ImportFileError
 from core.problems.readers.csv_records import table_records
@@ -19,6 +19,19 @@ if TYPE_CHECKING:
 
 _MOST_UNPACKED = 1024**3
 _MOST_COLUMNS = 200
+# What the libraries raise for damaged archives and damaged XML (whose errors are SyntaxErrors).
+_DAMAGE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    LookupError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    OSError,
+    EOFError,
+    SyntaxError,
+    RuntimeError,
+)
 
 
 def is_workbook(data: bytes) -> bool:
@@ -38,7 +51,18 @@ def xlsx_records(name: str, data: bytes) -> Records:
     Numbers are as Excel shows them, to 15 digits; a percent cell is the number before the sign.
     Dates stay dates, so that the reader of an answer can refuse them. `ImportFileError` for a damaged file.
     """
+    sheets = _filled_sheets(name, data)
+    if not sheets:
+        raise ImportFileError(f"{name} has no filled cells.", "Choose a file with at least one problem.")
+    title, rows = sheets[0]
+    others = [other for other, _ in sheets[1:]]
+    notes = (f"{name}: the sheet “{title}” was read, not {', '.join(others)}.",) if others else ()
+    return table_records(name, "xlsx", rows[0][0], rows[1:], notes)
+
+
+def _filled_sheets(name: str, data: bytes) -> list[tuple[str, list[tuple[list[object], int]]]]:
     from openpyxl import load_workbook
+    from openpyxl.utils.exceptions import InvalidFileException
 
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -49,23 +73,13 @@ def xlsx_records(name: str, data: bytes) -> Records:
             )
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
         try:
-            return _first_sheet(name, book)
+            return [(str(sheet.title), rows) for sheet in book.worksheets if (rows := list(_rows(sheet)))]
         finally:
             book.close()
-    except (zipfile.BadZipFile, KeyError, ValueError, OSError, EOFError, TypeError, ParseError) as error:
+    except (*_DAMAGE, InvalidFileException) as error:
         raise ImportFileError(
             f"{name} is a damaged workbook.", "Open it in Excel or LibreOffice and save it again."
         ) from error
-
-
-def _first_sheet(name: str, book: Any) -> Records:
-    filled = [(sheet.title, rows) for sheet in book.worksheets if (rows := list(_rows(sheet)))]
-    if not filled:
-        raise ImportFileError(f"{name} has no filled cells.", "Choose a file with at least one problem.")
-    title, rows = filled[0]
-    others = [other for other, _ in filled[1:]]
-    notes = (f"{name}: the sheet “{title}” was read, not {', '.join(others)}.",) if others else ()
-    return table_records(name, "xlsx", rows[0][0], rows[1:], notes)
 
 
 def _rows(sheet: Any) -> Iterator[tuple[list[object], int]]:

@@ -1,0 +1,119 @@
+"""Takes the pictures of the README and the help: drives the real window through the whole job, and grabs it.
+
+Use: packaging/shots.py [FOLDER]   (docs/screenshots; on a screen of 1440 x 900, or with QT_QPA_PLATFORM=offscreen)
+Settings and the sample project are fresh ones in a temporary folder; the model is a planted one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QApplication
+
+    from gui.theme import Theme
+    from gui.window import Window
+
+SIZE = (1440, 900)
+MODEL = "planted:digits=2"
+PROBLEM = "bakery"
+PATIENCE = 60.0
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Waits until something holds."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():
+            await asyncio.sleep(0.02)
+
+
+async def take_all(theme: Theme, folder: Path) -> None:
+    """Goes through the job and takes each picture."""
+    from PySide6.QtWidgets import QApplication
+
+    from core.variants.variant import Method
+    from gui.app import open_first, put_away
+    from gui.models.asking import Wish
+    from gui.window import Window
+
+    theme.choose("light")
+    window = Window(theme)
+    window.failures.watch(asyncio.get_running_loop())
+    window.resize(*SIZE)
+    window.show()
+    open_first(window, None)
+    await until(lambda: window.desk.analysis and not window.desk.listing.unread)
+    await _take(window, folder / "opened.png")
+    number = next(n for n, row in window.desk.listing.rows.items() if PROBLEM in row.problem.text)
+    window.page.list.choose(number)
+    await until(lambda: window.desk.analysis)
+    window.page.variants.bar.ask()
+    await until(lambda: window.desk.variants and not window.jobs.busy)
+    window.actions_.ask(Wish(MODEL, (number,), Method.M3, 100))
+    await until(lambda: window.messages.text and not window.jobs.busy)
+    window.messages.hide()
+    window.page.variants.choose(window.desk.variants[1].id)
+    await until(window.page.variants.replies.isVisible)
+    analysis = window.desk.analysis
+    if analysis is not None:
+        window.page.light(analysis.variables[1].id)
+    await _take(window, folder / "problems.png")
+    window.actions_.choose_ask(Method.M3)
+    await _take(window, folder / "ask.png")
+    dialog = QApplication.activeModalWidget()
+    if dialog is not None:
+        dialog.close()
+    theme.choose("dark")
+    await _take(window, folder / "problems-dark.png")
+    await put_away(window)
+
+
+async def _take(window: Window, path: Path) -> None:
+    """Grabs the window with a dialog that is open over it."""
+    from PySide6.QtGui import QPainter
+    from PySide6.QtWidgets import QApplication
+
+    await asyncio.sleep(0.3)
+    picture = window.grab()
+    dialog = QApplication.activeModalWidget()
+    if dialog is not None:
+        painter = QPainter(picture)
+        painter.drawPixmap(window.mapFromGlobal(dialog.pos()), dialog.grab())
+        painter.end()
+    picture.save(str(path))
+    print(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
+
+
+def main() -> None:
+    """Takes the pictures into the folder that is named, or docs/screenshots."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "screenshots"
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as home:
+        for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
+            os.environ[name] = home
+        _run(folder)
+
+
+def _run(folder: Path) -> None:
+    from gui.app import make_application, make_loop
+    from gui.collector import collecting_here
+    from gui.theme import Theme
+
+    app: QApplication = make_application(sys.argv[:1])
+    theme = Theme(app)
+    with collecting_here(), asyncio.Runner(loop_factory=lambda: make_loop(app)) as runner:
+        runner.run(take_all(theme, folder))
+
+
+if __name__ == "__main__":
+    main()

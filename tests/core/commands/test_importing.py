@@ -1,0 +1,109 @@
+"""`counterfoil import`: what goes in, what stays out, and that a failure changes nothing."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from core.store.project import Project
+from tests.core.commands.conftest import ROWS, write_rows
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.core.commands.conftest import Run
+
+
+def count(path: Path) -> int:
+    with Project.open(path) as project:
+        return len(project.problems.all())
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_project_is_made_where_there_is_none(run: Run, tmp_path: Path, rows: Path) -> None:
+    done = run("import", tmp_path / "new.counterfoil", rows)
+    assert done.code == 0
+    assert "4 problems added" in done.out
+    assert count(tmp_path / "new.counterfoil") == 4
+
+
+def test_importing_a_file_again_adds_nothing(run: Run, project: Path, rows: Path) -> None:
+    again = run("import", project, rows)
+    assert again.code == 0
+    assert "0 problems added, 4 there already" in again.out
+    assert count(project) == 4
+
+
+def test_several_files_go_in_together(run: Run, tmp_path: Path) -> None:
+    first = write_rows(tmp_path / "a.jsonl", ROWS[:3])
+    second = write_rows(tmp_path / "b.jsonl", ROWS[2:])
+    done = run("import", tmp_path / "new.counterfoil", first, second)
+    assert "a.jsonl (table): 3 problems added" in done.out
+    assert "b.jsonl (table): 1 problem added, 1 there already" in done.out
+
+
+def test_records_left_out_are_named_with_the_reason(run: Run, tmp_path: Path) -> None:
+    bad = write_rows(tmp_path / "rows.jsonl", [*ROWS, {"question": "How many?", "program": "print(1)"}])
+    done = run("import", tmp_path / "new.counterfoil", bad)
+    assert done.code == 0
+    assert "4 problems added, 1 left out" in done.out
+    assert "record 5" in done.err
+
+
+@pytest.mark.parametrize("content", ["", "not json at all {", '{"question": "How many?"}\n', "\x00\x01\x02"])
+def test_a_file_that_cannot_be_read_leaves_no_project_behind(run: Run, tmp_path: Path, content: str) -> None:
+    (tmp_path / "bad.jsonl").write_text(content, encoding="utf-8")
+    done = run("import", tmp_path / "new.counterfoil", tmp_path / "bad.jsonl")
+    assert done.code == 1
+    assert done.out == ""
+    assert done.err.startswith("counterfoil: ")
+    assert "Traceback" not in done.err
+    assert names(tmp_path) == ["bad.jsonl"]
+
+
+def test_one_bad_file_among_several_leaves_the_project_as_it_was(
+    run: Run, project: Path, tmp_path: Path
+) -> None:
+    good = write_rows(tmp_path / "good.jsonl", [{**ROWS[0], "question": "Ben has 14 and 23. How many?"}])
+    done = run("import", project, good, tmp_path / "missing.jsonl")
+    assert done.code == 1
+    assert "missing.jsonl" in done.err
+    assert count(project) == 4
+
+
+def test_a_project_is_not_made_in_a_folder_that_is_not_there(run: Run, tmp_path: Path, rows: Path) -> None:
+    done = run("import", tmp_path / "gone" / "new.counterfoil", rows)
+    assert done.code == 1
+    assert names(tmp_path) == ["rows.jsonl"]
+
+
+def test_what_is_no_project_is_refused_and_left_alone(run: Run, tmp_path: Path, rows: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Ann", encoding="utf-8")
+    done = run("import", tmp_path / "letter.txt", rows)
+    assert done.code == 1
+    assert "not a project" in done.err
+    assert (tmp_path / "letter.txt").read_text(encoding="utf-8") == "Dear Ann"
+
+
+def test_an_unknown_format_is_wrong_usage(run: Run, tmp_path: Path, rows: Path) -> None:
+    done = run("import", tmp_path / "new.counterfoil", rows, "--format", "docx")
+    assert done.code == 2
+    assert "gsm8k" in done.err
+
+
+def test_gsm8k_gets_its_program_from_the_marks(run: Run, tmp_path: Path) -> None:
+    row = {
+        "question": "Sam bakes 48 buns and gives half of them away, then bakes 17 more. How many has he?",
+        "answer": "He gives away 48/2=<<48/2=24>>24.\nHe has 24+17=<<24+17=41>>41.\n#### 41",
+    }
+    (tmp_path / "g.jsonl").write_text(json.dumps(row) + "\n", encoding="utf-8")
+    assert run("import", tmp_path / "g.counterfoil", tmp_path / "g.jsonl", "--format", "gsm8k").code == 0
+    with Project.open(tmp_path / "g.counterfoil") as project:
+        (problem,) = project.problems.all()
+    assert problem.answer == 41
+    assert "48" in problem.program
