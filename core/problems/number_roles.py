@@ -20,7 +20,7 @@ from core.problems.number_contexts import (
 from core.problems.number_styles import Shape, Written
 from core.problems.numeral import Role
 
-_SHORTENED = "|".join(  # noqa: E501 - one pattern
+_SHORTENED = "|".join(
     rf"(?<=\b{word})" for word in ("no", "No", "nr", "Nr", "vol", "Vol", "fig", "Fig", "pp", "p", "ch")
 )
 _LAST_WORDS = re.compile(rf"(?:([^\W\d_]+)\W{{1,2}})?([^\W\d_]+(?:(?:{_SHORTENED})\.)?)[ \u00a0]{{1,2}}\Z")
