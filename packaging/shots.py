@@ -33,7 +33,7 @@ PATIENCE = 60.0
 async def until(condition: Callable[[], object]) -> None:
     """Waits until something holds."""
     async with asyncio.timeout(PATIENCE):
-        while not condition():
+        while not condition():  # noqa: ASYNC110 - Qt has no event for it
             await asyncio.sleep(0.02)
 
 
