@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from core.problems.symbolic import NotProved, Symbol, Symbolic, equal
+from core.problems.symbolic import NotProved, Symbol, Symbolic, equal, residue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -79,23 +79,39 @@ def _symbols(links: Links) -> dict[str, Symbol]:
     return {link.leaf: Symbol(link.numeral, link.scale) for link in links}
 
 
-def _apart(options: tuple[Links, ...], formula: Callable[[Links], Quotient | None]) -> tuple[Links, ...]:
-    """One reading of each set of readings that are proved to be the same."""
-    kept: list[tuple[Links, Quotient | None]] = []
-    for links in options:
-        made = formula(links)
-        if not any(_same(made, other) for _, other in kept):
-            kept.append((links, made))
-    return tuple(links for links, _ in kept)
+class _Kinds:
+    """Numbers formulas by kind: formulas of one kind are proved to be the same."""
+
+    def __init__(self) -> None:
+        self._first: dict[int | None, list[tuple[int, Quotient]]] = {}
+        self.count = 0
+
+    def kind(self, formula: Quotient | None) -> int:
+        """The kind of a formula; None, a formula that is not known, is a kind of its own."""
+        if formula is not None:
+            alike = self._first.setdefault(residue(formula), [])
+            for kind, other in alike:
+                if _same(formula, other):
+                    return kind
+            alike.append((self.count, formula))
+        self.count += 1
+        return self.count - 1
 
 
-def _same(one: Quotient | None, other: Quotient | None) -> bool:
-    if one is None or other is None:
-        return False
+def _same(one: Quotient, other: Quotient) -> bool:
     try:
         return equal(one, other)
     except NotProved:
         return False
+
+
+def _apart(options: tuple[Links, ...], formula: Callable[[Links], Quotient | None]) -> tuple[Links, ...]:
+    """One reading of each set of readings that are proved to be the same."""
+    kinds = _Kinds()
+    first: dict[int, Links] = {}
+    for links in options:
+        first.setdefault(kinds.kind(formula(links)), links)
+    return tuple(first.values())
 
 
 def _together(found: list[Undecided], proof: _Proof) -> list[Undecided]:
@@ -118,13 +134,10 @@ def _together(found: list[Undecided], proof: _Proof) -> list[Undecided]:
 
 def _kinds(groups: Sequence[Undecided], proof: _Proof, certain: Links) -> dict[tuple[int, ...], int]:
     """For each combination of readings the number of its kind; equal kinds are proved to be the same."""
-    kept: list[Quotient | None] = []
+    known = _Kinds()
     kinds: dict[tuple[int, ...], int] = {}
     for combination in itertools.product(*(range(len(one.options)) for one in groups)):
         parts = (one.options[i] for one, i in zip(groups, combination, strict=True))
         made = proof.together((*certain, *itertools.chain.from_iterable(parts)))
-        kind = next((i for i, other in enumerate(kept) if _same(made, other)), len(kept))
-        if kind == len(kept):
-            kept.append(made)
-        kinds[combination] = kind
+        kinds[combination] = known.kind(made)
     return kinds

@@ -8,8 +8,10 @@ large a polynomial, or equality by a law not known here, counts as not proved.
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from core.problems.tree import Op
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
 _MOST_TERMS = 400
 _MOST_POWER = 12
+_PRIME = (1 << 61) - 1
 
 Monomial = tuple[tuple[int, int], ...]
 Polynomial = dict[Monomial, Fraction]
@@ -105,6 +108,30 @@ class Symbolic:
 def equal(one: Quotient, other: Quotient) -> bool:
     """Whether two formulas are proved to be the same. Raises `NotProved` when they are too large."""
     return _multiplied(one.num, other.den) == _multiplied(other.num, one.den)
+
+
+def residue(x: Quotient) -> int | None:
+    """The formula's value at one point modulo a prime: formulas of two values are not equal.
+
+    Equal values prove nothing. None where the formula has no value there.
+    """
+    below = _at_the_point(x.den)
+    return _at_the_point(x.num) * pow(below, -1, _PRIME) % _PRIME if below else None
+
+
+def _at_the_point(x: Polynomial) -> int:
+    total = 0
+    for term, factor in x.items():
+        product = factor.numerator * pow(factor.denominator, -1, _PRIME)
+        for unknown, power in term:
+            product = product * pow(_coordinate(unknown), power, _PRIME) % _PRIME
+        total += product
+    return total % _PRIME
+
+
+@lru_cache(maxsize=1024)
+def _coordinate(unknown: int) -> int:
+    return random.Random(unknown).randrange(1, _PRIME)
 
 
 def _constant(value: Fraction) -> Quotient:

@@ -101,6 +101,11 @@ def plus(a: Whole, top_a: int, b: Whole, top_b: int) -> tuple[Whole, int]:
     return a + b, top_a + top_b
 
 
+def magnitude(values: Whole) -> Whole:
+    """The values without their signs."""
+    return abs(values) if isinstance(values, int) else np.abs(values)
+
+
 def rows_of(values: Whole) -> Array:
     """The values as an array, of one element where there is one for all rows; never of unsigned type."""
     if isinstance(values, int):

@@ -20,6 +20,7 @@ from core.variants.exact import (
     as_mask,
     column,
     divided,
+    magnitude,
     narrow,
     plus,
     rows_of,
@@ -136,28 +137,31 @@ def _cancelled(a: Column, b: Column) -> tuple[Column, Column]:
     return left, right
 
 
-def _divide(operands: Sequence[Column]) -> Outcome:
+def _divide(operands: Sequence[Column]) -> Outcome | None:
     a, b = operands
+    if isinstance(b.num, int) and b.num == 0:
+        return None
     inverse, fine = _inverse(b)
     return _product(a, inverse), fine
 
 
 def _inverse(b: Column) -> Outcome:
-    """One over the column; a row of zero has none."""
+    """One over the column, which is not zero as a whole; a row of zero has no value."""
     if b.positive:
         return Column(b.den, b.num, b.bottom, b.top, positive=True), None
-    num = rows_of(b.num)
-    sign = np.where(num < 0, -1, 1)
+    sign: Whole = (1 if b.num > 0 else -1) if isinstance(b.num, int) else np.where(b.num < 0, -1, 1)
     den, _ = times(sign, 1, b.den, b.bottom)
-    fine = as_mask(num != 0, num.size)
+    if isinstance(b.num, int):
+        return Column(den, abs(b.num), b.bottom, b.top), None
+    fine = as_mask(b.num != 0, b.num.size)
     if fine.all():
-        return Column(den, abs(num), b.bottom, b.top), None
-    return Column(den, np.where(fine, abs(num), 1), b.bottom, max(b.top, 1)), fine
+        return Column(den, np.abs(b.num), b.bottom, b.top), None
+    return Column(den, np.where(fine, np.abs(b.num), 1), b.bottom, max(b.top, 1)), fine
 
 
-def _floor_divide(operands: Sequence[Column]) -> Outcome:
-    quotient, fine = _divide(operands)
-    return _floor_of(quotient), fine
+def _floor_divide(operands: Sequence[Column]) -> Outcome | None:
+    outcome = _divide(operands)
+    return None if outcome is None else (_floor_of(outcome[0]), outcome[1])
 
 
 def _floor_of(a: Column) -> Column:
@@ -167,11 +171,13 @@ def _floor_of(a: Column) -> Column:
     return Column(divided(a.num, a.den), 1, a.top + 1, 1)
 
 
-def _modulo(operands: Sequence[Column]) -> Outcome:
+def _modulo(operands: Sequence[Column]) -> Outcome | None:
     a, b = operands
-    quotient, fine = _floor_divide(operands)
-    product = _product(b, quotient)
-    return _sum_of(a, Column(-product.num, product.den, product.top, product.bottom)), fine
+    outcome = _floor_divide(operands)
+    if outcome is None:
+        return None
+    product = _product(b, outcome[0])
+    return _sum_of(a, Column(-product.num, product.den, product.top, product.bottom)), outcome[1]
 
 
 def _floor(operands: Sequence[Column]) -> Outcome:
@@ -189,7 +195,7 @@ def _int(operands: Sequence[Column]) -> Outcome:
     (a,) = operands
     if a.is_whole:
         return a, None
-    size = divided(abs(rows_of(a.num)), a.den)
+    size = divided(magnitude(a.num), a.den)
     return Column(np.where(rows_of(a.num) < 0, -1, 1) * size, 1, a.top, 1), None
 
 
@@ -211,7 +217,7 @@ def _round(operands: Sequence[Column]) -> Outcome | None:
 
 def _abs(operands: Sequence[Column]) -> Outcome:
     (a,) = operands
-    return Column(abs(rows_of(a.num)), a.den, a.top, a.bottom, a.positive), None
+    return Column(magnitude(a.num), a.den, a.top, a.bottom, a.positive), None
 
 
 def _least(operands: Sequence[Column]) -> Outcome:

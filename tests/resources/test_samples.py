@@ -82,15 +82,6 @@ def test_one_sample_needs_the_days_of_a_week_that_its_text_does_not_give() -> No
     assert not re.search(r"\b7\b|seven", analysis.problem.text)
 
 
-def test_what_the_starter_model_solves_is_noted_for_short_problems() -> None:
-    noted = [record["id"] for record in RECORDS if record.get("starter") == "solved"]
-    assert len(noted) >= 4
-    for name in noted:
-        tree = analyses()[name].tree
-        assert tree is not None
-        assert sum(not node.is_leaf for node in tree.nodes) == 1
-
-
 @pytest.mark.parametrize("question", QUESTIONS, ids=[question["id"] for question in QUESTIONS])
 def test_a_sample_question_can_be_answered_from_its_passages_alone(question: dict[str, Any]) -> None:
     passages, supporting = question["passages"], question["supporting"]

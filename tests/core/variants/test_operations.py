@@ -82,7 +82,7 @@ def test_an_operation_on_two_columns_gives_what_it_gives_on_each_pair(
 
 @pytest.mark.parametrize("op", BINARY)
 @given(values=st.lists(number, min_size=1, max_size=6), constant=number, first=st.booleans())
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_an_operation_with_a_constant_gives_what_it_gives_on_each_number(
     op: Op, values: list[Fraction], constant: Fraction, first: bool
 ) -> None:
