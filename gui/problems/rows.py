@@ -35,7 +35,7 @@ class Row:
 
     @property
     def chips(self) -> tuple[tuple[str, str], ...]:
-        """The chips, the most telling first: text, and the kind of their colours (empty: bare words)."""  # noqa: E501 - one sentence
+        """The chips, the most telling first: text, and the kind of their colours (empty: bare words)."""
         if self.status is None:
             return (("reading…", ""),)
         chips = [(str(self.status), KINDS.get(self.status, "warn"))]
