@@ -12,13 +12,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.problems.arithmetic import ArithmeticFault
-from core.problems.problem import Link
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from core.problems.numeral import Numeral
-    from core.problems.problem import Analysis, Choice
+    from core.problems.problem import Analysis, Link
     from core.problems.tree import Tree
 
 MOST_READINGS = 64
@@ -66,18 +65,8 @@ def distinguishing_sequence(analysis: Analysis, seed: int = 0) -> Distinction | 
         answers = trial.answers(values, strict=strict)
         if len(set(answers)) == len(readings):
             found = zip(readings, answers, strict=True)
-            return Distinction(values, tuple(Reading(_decisions(choices, r), answer) for r, answer in found))
+            return Distinction(values, tuple(Reading(tuple(itertools.chain(*r)), a) for r, a in found))
     return None
-
-
-def _decisions(choices: Sequence[Choice], reading: Sequence[Sequence[Link]]) -> tuple[Link, ...]:
-    """The links of a reading; a number that other readings tie to a leaf, and this one does not, stays."""
-    decisions: list[Link] = []
-    for choice, links in zip(choices, reading, strict=True):
-        tied = {link.numeral for link in links}
-        others = {link.numeral for option in choice.options for link in option} - tied
-        decisions += [*links, *(Link(numeral, "") for numeral in sorted(others))]
-    return tuple(decisions)
 
 
 def _draws(numerals: Sequence[Numeral], used: Sequence[int], seed: int) -> list[dict[int, Fraction]]:
@@ -110,7 +99,8 @@ class _Trial:
         valid = 0
         for links in self._readings:
             try:
-                new = self._tree.values({link.leaf: values[link.numeral] * link.scale for link in links})
+                changed = {link.leaf: values[link.numeral] * link.scale for link in links if link.leaf}
+                new = self._tree.values(changed)
             except ArithmeticFault:
                 return []
             kept = [_keeps(before, after) for before, after in zip(self._original, new, strict=True)]

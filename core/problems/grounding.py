@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from core.problems.decisions import decided
 from core.problems.mentions import Pool, groups, without_weak
 from core.problems.percentages import percent_constants
-from core.problems.problem import Choice, Grounding, Mismatch
+from core.problems.problem import Choice, Grounding, Link, Mismatch
 from core.problems.settling import Undecided, settle
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from core.problems.mentions import Group
     from core.problems.numeral import Numeral
-    from core.problems.problem import Link
     from core.problems.tree import Tree
 
 
@@ -60,9 +59,23 @@ def ground(
         else:
             undecided.append(Undecided(group, value, tuple(options)))
     proved, left = settle(tree, links, undecided)
-    choices = [Choice(one.value, _mentions(one.group), one.group.leaves, one.options) for one in left]
+    choices = [
+        Choice(
+            one.value,
+            _mentions(one.group),
+            one.group.leaves,
+            tuple(_whole(one.group, o) for o in one.options),
+        )
+        for one in left
+    ]
     links = sorted([*links, *proved], key=lambda link: (link.numeral, link.leaf))
     return Grounding(tuple(links), tuple(choices), tuple(mismatches), word.same)
+
+
+def _whole(group: Group, option: tuple[Link, ...]) -> tuple[Link, ...]:
+    """A reading that settles every number of its group: what it ties to no leaf stays as it is."""
+    tied = {link.numeral for link in option}
+    return (*option, *(Link(numeral, "") for numeral in group.varied if numeral not in tied))
 
 
 def _mentions(group: Group) -> tuple[int, ...]:

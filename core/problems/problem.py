@@ -84,8 +84,8 @@ class Problem:
 class Choice:
     """Equal numbers that counting cannot tell apart: numerals (indexes) and leaves (ids) of one value.
 
-    Each of the `options` is a reading: the links that hold if it is the right one. A numeral in none
-    of an option's links stays as it is, a leaf in none is a constant.
+    Each of the `options` is a reading, as the decisions that settle it. In it a numeral tied to no
+    leaf (`leaf=""`) stays as it is, and a leaf in no link is a constant.
     """
 
     value: Fraction

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.problems.analysis import analyse, with_unclear_fixed
@@ -225,6 +225,7 @@ _PARTS = st.sampled_from(
 )
 
 
+@settings(deadline=None)
 @given(_PARTS, _PARTS, st.sampled_from(["+", "*", "-"]))
 def test_readings_are_merged_only_when_they_agree_on_other_numbers(one: str, two: str, sign: str) -> None:
     program = f"a = 36\nb = 36\nprint(({one}) {sign} ({two}))"
@@ -242,6 +243,7 @@ def test_readings_are_merged_only_when_they_agree_on_other_numbers(one: str, two
         assert analysis.status is Status.NEEDS_DECISION
 
 
+@settings(deadline=None)
 @given(st.text(max_size=80), st.text(max_size=40), st.sampled_from(Notation), st.sampled_from([".", ","]))
 def test_analysing_never_raises(text: str, program: str, notation: Notation, mark: str) -> None:
     problem = Problem(text=text, answer=Fraction(3), program=program, notation=notation, decimal_mark=mark)

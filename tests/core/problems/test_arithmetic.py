@@ -7,7 +7,7 @@ import time
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.problems.arithmetic import MOST_BITS, ArithmeticFault, FaultKind, apply, size_in_bits
@@ -97,6 +97,7 @@ def test_ten_thousand_bits_are_the_limit() -> None:
             apply(op, operands)
 
 
+@settings(deadline=None)
 @given(NUMBERS, NUMBERS.filter(bool))
 def test_quotient_and_remainder_make_the_number(x: Fraction, y: Fraction) -> None:
     whole, rest = apply(Op.FLOOR_DIVIDE, [x, y]), apply(Op.MODULO, [x, y])
@@ -105,6 +106,7 @@ def test_quotient_and_remainder_make_the_number(x: Fraction, y: Fraction) -> Non
     assert 0 <= rest / y < 1
 
 
+@settings(deadline=None)
 @given(NUMBERS)
 def test_rounding_is_between_floor_and_ceil(x: Fraction) -> None:
     low, high = apply(Op.FLOOR, [x]), apply(Op.CEIL, [x])
@@ -113,12 +115,14 @@ def test_rounding_is_between_floor_and_ceil(x: Fraction) -> None:
     assert high - low == (0 if x.denominator == 1 else 1)
 
 
+@settings(deadline=None)
 @given(NUMBERS, st.integers(2, 6))
 def test_a_root_undoes_a_power(x: Fraction, degree: int) -> None:
     x = abs(x)
     assert apply(Op.POWER, [apply(Op.POWER, [x, F(degree)]), F(1, degree)]) == x
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(-500, 500), min_size=1, max_size=4))
 def test_a_common_divisor_divides(values: list[int]) -> None:
     assert apply(Op.GCD, [F(x) for x in values]) == math.gcd(*values)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.problems.formula import parse_formula
@@ -64,6 +64,7 @@ def test_a_formula_and_a_program_have_the_same_tree() -> None:
     ]
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="0123456789.,+-*/^()%=;x ab²√$\n", max_size=30))
 def test_any_formula_is_a_tree_or_a_fault(text: str) -> None:
     try:
@@ -85,6 +86,7 @@ _SUMS = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(_SUMS)
 def test_signs_bind_as_in_python(formula: str) -> None:
     try:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.problems.problem import Status
@@ -174,6 +174,7 @@ def test_a_warning_of_pythons_parser_is_none_of_ours(recwarn: pytest.WarningsRec
     assert not recwarn.list
 
 
+@settings(deadline=None)
 @given(st.text(max_size=60))
 def test_any_text_is_a_tree_or_a_fault(text: str) -> None:
     try:
@@ -228,6 +229,7 @@ def _by_python(source: str) -> Fraction:
     return Fraction(names["result"])
 
 
+@settings(deadline=None)
 @given(st.lists(_EXPRESSIONS, min_size=1, max_size=4), st.data())
 def test_the_tree_computes_what_python_computes_with_fractions(parts: list[str], data: st.DataObject) -> None:
     lines = []
@@ -247,6 +249,7 @@ def test_the_tree_computes_what_python_computes_with_fractions(parts: list[str],
         assert tree.values({})[-1] == expected
 
 
+@settings(deadline=None)
 @given(st.integers(1, 999), st.integers(1, 999), st.integers(1, 99))
 def test_new_numbers_give_what_the_program_would_give(a: int, b: int, c: int) -> None:
     tree = parse_program("a = 48\nb = 5\nc = 7\ntotal = (a + b) * c\ntotal -= a // c\nprint(total + a % b)")
