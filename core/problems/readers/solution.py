@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from core.problems.readers.marks import Step
 
 _HUNDRED = 100
+_DIVISORS = (2, 3, 5)
 _CENTS = re.compile(r"cents?\b|pence|¢", re.IGNORECASE)
 _AMOUNTS = (Role.QUANTITY, Role.WORD, Role.YEAR, Role.TIME)
 
@@ -118,7 +119,8 @@ class _Writer:
     def _may_be_constant(self, value: Fraction, use: Use) -> bool:
         """Whether one of several uses of a value may be a constant: the 2 of “half”, the 6 of 1/6.
 
-        Constants multiply and divide; 100 makes shares of percentages, and what is left of them.
+        Constants multiply and divide; those of “half” and “a third” are not divided themselves but in 2/3;
+        100 makes shares of percentages, and what is left of them.
         """
         if self._uses[value] == 1:
             return False
@@ -126,7 +128,10 @@ class _Writer:
         if value == _HUNDRED and value in explained.implied:
             return (use.op == "/" and use.right) or use.beside in explained.percents
         added = use.op == "+" or (use.op == "-" and use.right)
-        return not added and value in explained.implied | self._about.parts
+        divided = use.op == "/" and not use.right and value in _DIVISORS
+        if added or (divided and (use.beside is None or use.beside <= value)):
+            return False
+        return value in explained.implied | self._about.parts
 
     def _operand(self, slot: tuple[int, ...], value: Fraction, use: Use) -> str:
         options = [self._results[place] for place in slot if place != LITERAL]
