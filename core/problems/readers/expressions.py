@@ -55,26 +55,29 @@ def numbers(term: Term) -> tuple[Fraction, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """How a number is used: `op` and side of the operation it stands in, and the number beside it, if any."""
+    """How a number is used: `op` and side of the operation it stands in, and what stands beside it.
+
+    `beside` is the other operand when that is a number, `divided` what the number divides.
+    """
 
     op: str
     right: bool
-    beside: Fraction | None
+    beside: Fraction | None = None
+    divided: Term | None = None
 
 
 def uses(term: Term) -> tuple[Use, ...]:
     """How each number of an expression is used, by slot; a number alone has an empty `op`."""
     if term.op == "number":
-        return (Use("", right=False, beside=None),)
+        return (Use("", right=False),)
     found: list[Use] = []
     for place, operand in enumerate(term.operands):
-        if operand.op == "number":
-            others = [
-                other.number for other in term.operands if other is not operand and other.op == "number"
-            ]
-            found.append(Use(term.op, right=place == 1, beside=others[0] if others else None))
-        else:
+        if operand.op != "number":
             found.extend(uses(operand))
+            continue
+        other = term.operands[1 - place] if len(term.operands) == 2 else None
+        beside = other.number if other is not None and other.op == "number" else None
+        found.append(Use(term.op, place == 1, beside, other if term.op == "/" and place == 1 else None))
     return tuple(found)
 
 

@@ -18,7 +18,7 @@ from core.problems.readers.unexplained import Explained, derivations
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.problems.readers.expressions import Use
+    from core.problems.readers.expressions import Term, Use
     from core.problems.readers.marks import Step
 
 _HUNDRED = 100
@@ -89,10 +89,14 @@ class _Writer:
         self._used = sorted(used_steps([[place for slot in step for place in slot] for step in options]))
         self._names = Names()
         self._results: dict[int, str] = {}
-        literals = [pair for index in self._used for pair in self._literals(index)]
-        self._uses = Counter(value for value, _ in literals)
+        self._uses = Counter(value for index in self._used for value, _ in self._literals(index))
         self._varying = frozenset(set(self._uses) & about.explained.text)
-        self._sure = frozenset(value for value, use in literals if not self._may_be_constant(value, use))
+        self._sure = frozenset(
+            value
+            for index in self._used
+            for value, use in self._literals(index)
+            if not self._may_be_constant(index, value, use)
+        )
         self._quantities = self._named_quantities()
 
     def program(self) -> str:
@@ -100,7 +104,10 @@ class _Writer:
         for index in self._used:
             step = self._steps[index]
             slots = zip(self._options[index], numbers(step.term), uses(step.term), strict=True)
-            operands = [self._operand(options, value, use) for options, value, use in slots]
+            operands = [
+                self._operand(options, value, constant=self._may_be_constant(index, value, use))
+                for options, value, use in slots
+            ]
             expression = write_expression(step.term, operands)
             if step.term.op == "number" and index != self._used[-1] and "(" not in expression:
                 self._results[index] = expression
@@ -116,11 +123,11 @@ class _Writer:
         slots = zip(self._options[index], numbers(term), uses(term), strict=True)
         return [(value, use) for options, value, use in slots if LITERAL in options]
 
-    def _may_be_constant(self, value: Fraction, use: Use) -> bool:
+    def _may_be_constant(self, index: int, value: Fraction, use: Use) -> bool:
         """Whether one of several uses of a value may be a constant: the 2 of “half”, the 6 of 1/6.
 
         Constants multiply and divide; those of “half” and “a third” are not divided themselves but in 2/3;
-        100 makes shares of percentages, and what is left of them.
+        100 makes shares of percentages, and what is left of them; a sum is divided by how many it adds.
         """
         if self._uses[value] == 1:
             return False
@@ -131,12 +138,23 @@ class _Writer:
         divided = use.op == "/" and not use.right and value in _DIVISORS
         if added or (divided and (use.beside is None or use.beside <= value)):
             return False
-        return value in explained.implied | self._about.parts
+        if use.divided is not None and value == self._addends(index, use.divided):
+            return True
+        return value in explained.implied | explained.harmless | self._about.parts
 
-    def _operand(self, slot: tuple[int, ...], value: Fraction, use: Use) -> str:
+    def _addends(self, index: int, term: Term) -> int:
+        """How many numbers a term of a step adds up, through the steps it builds on."""
+        if term.op == "+":
+            return sum(self._addends(index, operand) for operand in term.operands)
+        if term.op == "number":
+            earlier = [place for place in self._options[index][term.slot] if place != LITERAL]
+            return self._addends(earlier[0], self._steps[earlier[0]].term) if earlier else 1
+        return 1
+
+    def _operand(self, slot: tuple[int, ...], value: Fraction, *, constant: bool) -> str:
         options = [self._results[place] for place in slot if place != LITERAL]
         if LITERAL in slot:
-            named = value in self._quantities and not self._may_be_constant(value, use)
+            named = value in self._quantities and not constant
             options.append(self._quantities[value] if named else write_number(value))
             if not self._about.explained.accounts_for(value, self._varying):
                 options += derivations(value, self._named(), self._about.explained.implied)
