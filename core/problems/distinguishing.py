@@ -54,7 +54,7 @@ def distinguishing_sequence(analysis: Analysis, seed: int = 0) -> Distinction | 
     same seed gives the same numbers.
     """
     tree, choices = analysis.tree, analysis.grounding.choices
-    if tree is None or not choices:
+    if tree is None or not choices or not all(choice.options for choice in choices):
         return None
     readings = list(itertools.islice(itertools.product(*(c.options for c in choices)), MOST_READINGS + 1))
     if not 0 < len(readings) <= MOST_READINGS:

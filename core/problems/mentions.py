@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from core.problems.tree import Node, Tree
 
 MOST_PAIRINGS = 720
+_MOST_STEPS = 20_000
+
+Links = tuple[Link, ...]
 _SELDOM = (Role.ORDINAL, Role.DATE, Role.TIME, Role.YEAR)
 _MULTIPLIERS = ("twice", "thrice", "doubl", "tripl", "quadrupl", "quintupl")
 _MULTIPLICATIVE = (Op.MULTIPLY, Op.DIVIDE, Op.FLOOR_DIVIDE, Op.MODULO, Op.POWER)
@@ -40,38 +44,38 @@ class Group:
     edges: Mapping[tuple[int, str], Fraction]
     weak: frozenset[int] = frozenset()
 
-    def pairings(self) -> list[tuple[Link, ...]]:
+    def pairings(self) -> list[Links]:
         """The links of every way to give each leaf a mention of its own and each mention a leaf.
 
-        At most 720 ways are listed; an empty list says that there is none.
+        Empty when there is none; of more than 720 ways, 721.
         """
         if len(self.leaves) != len(self.varied) + len(self.fixed):
             return []
-        return self._listed(complete=True)
+        return [links for links in self.partial_pairings() if len(links) == len(self.varied)]
 
-    def partial_pairings(self) -> list[tuple[Link, ...]]:
+    def partial_pairings(self) -> list[Links]:
         """The links of every way to give each leaf a mention of its own, some mentions left over."""
-        return self._listed(complete=False)
-
-    def _listed(self, *, complete: bool) -> list[tuple[Link, ...]]:
-        found: dict[tuple[Link, ...], None] = {}
-        for steps, pairing in enumerate(self._pairing(0, frozenset())):
+        found: dict[Links, None] = {}
+        steps = itertools.count()
+        for pairing in self._pairing(0, frozenset(), steps):
             found.setdefault(tuple(sorted(pairing, key=lambda link: link.numeral)))
-            if len(found) >= MOST_PAIRINGS or steps >= 20 * MOST_PAIRINGS:
+            if len(found) > MOST_PAIRINGS:
                 break
-        return [links for links in found if not complete or len(links) == len(self.varied)]
+        # Where the search was given up, what it found must not look like everything.
+        return list(found) if len(found) > MOST_PAIRINGS or next(steps) <= _MOST_STEPS else []
 
-    def _pairing(self, position: int, taken: frozenset[int]) -> Iterator[tuple[Link, ...]]:
+    def _pairing(self, position: int, taken: frozenset[int], steps: Iterator[int]) -> Iterator[Links]:
+        """The links of the leaves from a position on; the search ends after a fixed number of steps."""
         if position == len(self.leaves):
             yield ()
             return
         leaf = self.leaves[position]
         for numeral in (*self.varied, *self.fixed):
             scale = self.edges.get((numeral, leaf))
-            if scale is None or numeral in taken:
+            if scale is None or numeral in taken or next(steps) > _MOST_STEPS:
                 continue
             link = (Link(numeral, leaf, scale),) if numeral in self.varied else ()
-            for rest in self._pairing(position + 1, taken | {numeral}):
+            for rest in self._pairing(position + 1, taken | {numeral}, steps):
                 yield (*link, *rest)
 
 

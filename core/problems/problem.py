@@ -85,7 +85,8 @@ class Choice:
     """Equal numbers that counting cannot tell apart: numerals (indexes) and leaves (ids) of one value.
 
     Each of the `options` is a reading, as the decisions that settle it. In it a numeral tied to no
-    leaf (`leaf=""`) stays as it is, and a leaf in no link is a constant.
+    leaf (`leaf=""`) stays as it is, and a leaf in no link is a constant. There are none listed when
+    there are more than 720.
     """
 
     value: Fraction

@@ -8,21 +8,20 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from core.problems.mentions import MOST_PAIRINGS
 from core.problems.symbolic import NotProved, Symbol, Symbolic, equal, residue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from fractions import Fraction
 
-    from core.problems.mentions import Group
+    from core.problems.mentions import Group, Links
     from core.problems.problem import Link
     from core.problems.symbolic import Quotient
     from core.problems.tree import Tree
 
 MOST_TOGETHER = 64
 """Readings of several groups are compared together up to so many."""
-
-Links = tuple["Link", ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +38,17 @@ def settle(
 ) -> tuple[list[Link], list[Undecided]]:
     """The links of the groups whose readings are all one, and the groups that are left, without doubles.
 
+    A group with more than 720 readings is one only if all its leaves may change places; else it is left
+    without a list of its readings.
+
     First each group alone, whatever the others mean; then all together: of 3 pens at $5 and 3 rulers
     at $5 it does not matter which 3 is which once it is known which 5 goes with which 3.
     """
     proof = _Proof(tree, links, groups)
-    found = [replace(one, options=_apart(one.options, partial(proof.alone, one.group))) for one in groups]
+    found = [replace(one, options=_distinct(one, proof)) for one in groups]
     found = _together(found, proof)
     settled = [link for one in found if len(one.options) == 1 for link in one.options[0]]
-    return settled, [one for one in found if len(one.options) > 1]
+    return settled, [one for one in found if len(one.options) != 1]
 
 
 class _Proof:
@@ -105,6 +107,25 @@ def _same(one: Quotient, other: Quotient) -> bool:
         return False
 
 
+def _distinct(one: Undecided, proof: _Proof) -> tuple[Links, ...]:
+    """The readings of a group without doubles; none when there are too many to be listed."""
+    if len(one.options) <= MOST_PAIRINGS:
+        return _apart(one.options, partial(proof.alone, one.group))
+    first = one.options[0]
+    same_kind = not one.group.fixed and len({link.scale for link in first}) == 1
+    exchanged = [_exchanged(first, place) for place in range(len(first) - 1)] if same_kind else []
+    # Exchanges of neighbours make every other order.
+    if exchanged and len(_apart((first, *exchanged), partial(proof.alone, one.group))) == 1:
+        return (first,)
+    return ()
+
+
+def _exchanged(links: Links, place: int) -> Links:
+    one, other = links[place], links[place + 1]
+    pair = (replace(one, leaf=other.leaf), replace(other, leaf=one.leaf))
+    return (*links[:place], *pair, *links[place + 2 :])
+
+
 def _apart(options: tuple[Links, ...], formula: Callable[[Links], Quotient | None]) -> tuple[Links, ...]:
     """One reading of each set of readings that are proved to be the same."""
     kinds = _Kinds()
@@ -116,8 +137,9 @@ def _apart(options: tuple[Links, ...], formula: Callable[[Links], Quotient | Non
 
 def _together(found: list[Undecided], proof: _Proof) -> list[Undecided]:
     """Settles each group whose reading can be chosen at will as long as the others may still be anything."""
-    several = [position for position, one in enumerate(found) if len(one.options) > 1]
-    if len(several) < 2 or math.prod(len(found[p].options) for p in several) > MOST_TOGETHER:
+    several = [position for position, one in enumerate(found) if len(one.options) != 1]
+    together = math.prod(len(one.options) for one in found)
+    if len(several) < 2 or not 0 < together <= MOST_TOGETHER:
         return found
     certain = tuple(link for one in found if len(one.options) == 1 for link in one.options[0])
     kinds = _kinds([found[p] for p in several], proof, certain)
