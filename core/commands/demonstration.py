@@ -12,21 +12,23 @@ from typing import TYPE_CHECKING
 from core.commands.attacking import open_spec, refuse_silence
 from core.commands.console import plural
 from core.commands.worksheets import write
-from core.errors import ExportError, UserError
-from core.variants.variant import Method, Settings
+from core.errors import ExportError, ModelError, UserError
+from core.variants.variant import Settings
 
 if TYPE_CHECKING:
     import argparse
 
+    from core.attacks.progress import Progress
     from core.commands.console import Console
     from core.store.asks import Ask
     from core.store.project import Project
     from core.worksheets.sheet import Sheet
 
 HELP = "do the whole job on the sample problems, offline: problems, variants, a model asked, a worksheet"
-_VARIANTS = 4
 _PROBLEMS = 8
-_SECONDS = 75.0
+_VARIANTS = 3
+_TOKENS = 200
+_SECONDS = 90.0
 _TITLE = "Counterfoil demonstration"
 
 
@@ -86,37 +88,48 @@ def _generate(project: Project, console: Console) -> None:
 
 
 async def _attack(project: Project, spec: str, console: Console) -> None:
+    """Asks the model for as long as a demonstration may last; a slow computer gets fewer answers."""
     from core.attacks.plan import Study
-    from core.attacks.progress import Budget
     from core.attacks.study import run_study
-    from core.store.grade import Outcome
+    from core.models.base import Sampling
+
+    study = Study(count=_VARIANTS, most_problems=_PROBLEMS, sampling=Sampling(max_tokens=_TOKENS))
+    latest: Progress | None = None
+
+    def tell(progress: Progress, _ask: Ask | None) -> None:
+        nonlocal latest
+        latest = progress
+        console.progress(f"asking {model.name}: {progress.done} of {progress.total}")
 
     model = open_spec(spec)
+    console.note(f"Asking {model.name}, for {_SECONDS:.0f} s at most …")
     try:
-        progress = await run_study(
-            project,
-            model,
-            Study(method=Method.M3, count=_VARIANTS, most_problems=_PROBLEMS),
-            budget=Budget(seconds=_SECONDS),
-            on_progress=lambda state, _: console.progress(
-                f"asking {model.name}: {state.done} of {state.total}"
-            ),
-        )
+        async with asyncio.timeout(_SECONDS):
+            latest = await run_study(project, model, study, on_progress=tell)
+    except TimeoutError:
+        console.note("The time of the demonstration is up; what was answered is kept.")
     finally:
         await model.close()
-    console.result(
-        f"3. {model.name} was asked {plural(progress.requests.answered, 'question')} in {progress.seconds:.0f} s "
-        f"({progress.completion_tokens / max(progress.seconds, 0.01):.0f} tokens a second): "
-        f"{progress.outcomes[Outcome.CORRECT]} correct, {progress.outcomes[Outcome.WRONG]} wrong, "
-        f"{progress.done - progress.outcomes[Outcome.CORRECT] - progress.outcomes[Outcome.WRONG]} without "
-        "an answer that counts."
+    if latest is None:
+        raise ModelError(
+            f"{model.name} answered nothing within {_SECONDS:.0f} s.",
+            "Run the demonstration again when the computer has less to do.",
+        )
+    asked = latest.requests
+    refuse_silence(project, [{"model": model.name, "asked": asked.answered, "failed": asked.failed}])
+    console.result(f"3. {model.name} {_summary(latest)}")
+
+
+def _summary(progress: Progress) -> str:
+    from core.store.grade import Outcome
+
+    seconds = max(progress.seconds, 0.01)
+    right, wrong = progress.outcomes[Outcome.CORRECT], progress.outcomes[Outcome.WRONG]
+    return (
+        f"answered {plural(progress.requests.answered, 'question')} in {seconds:.0f} s "
+        f"({progress.completion_tokens / seconds:.0f} tokens a second): {right} correct, {wrong} wrong, "
+        f"{progress.done - right - wrong} without an answer that counts."
     )
-    refuse_silence(
-        project,
-        [{"model": model.name, "asked": progress.requests.answered, "failed": progress.requests.failed}],
-    )
-    if progress.stopped:
-        console.note(progress.stopped)
 
 
 def _tell_failures(project: Project, console: Console) -> None:
