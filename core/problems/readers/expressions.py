@@ -57,28 +57,45 @@ def numbers(term: Term) -> tuple[Fraction, ...]:
 class Use:
     """How a number is used: `op` and side of the operation it stands in, and what stands beside it.
 
-    `beside` is the other operand when that is a number, `divided` what the number divides.
+    `beside` is the other operand when that is a number, `divided` what the number divides. `fraction` is
+    the value of the a/b whose part the number is, in `a/b` and in `price * a/b`.
     """
 
     op: str
     right: bool
     beside: Fraction | None = None
     divided: Term | None = None
+    fraction: Fraction | None = None
 
 
 def uses(term: Term) -> tuple[Use, ...]:
     """How each number of an expression is used, by slot; a number alone has an empty `op`."""
     if term.op == "number":
         return (Use("", right=False),)
+    parts = _fraction(term)
+    share = parts[0].number / parts[1].number if parts and parts[1].number else None
     found: list[Use] = []
     for place, operand in enumerate(term.operands):
         if operand.op != "number":
-            found.extend(uses(operand))
+            inner = uses(operand)
+            is_over = parts is not None and parts[0] is not operand and parts[1] is not operand
+            found.extend((*inner[:-1], replace(inner[-1], fraction=share)) if is_over else inner)
             continue
         other = term.operands[1 - place] if len(term.operands) == 2 else None
         beside = other.number if other is not None and other.op == "number" else None
-        found.append(Use(term.op, place == 1, beside, other if term.op == "/" and place == 1 else None))
+        divided = other if term.op == "/" and place == 1 else None
+        found.append(Use(term.op, place == 1, beside, divided, share))
     return tuple(found)
+
+
+def _fraction(term: Term) -> tuple[Term, Term] | None:
+    """The two numbers of `a/b`, also behind a factor."""
+    if term.op != "/" or term.operands[1].op != "number":
+        return None
+    over = term.operands[0]
+    if over.op == "*":
+        over = over.operands[1]
+    return (over, term.operands[1]) if over.op == "number" else None
 
 
 def evaluate(term: Term, values: Sequence[Fraction] | None = None) -> Fraction:

@@ -45,6 +45,7 @@ _CUES: tuple[tuple[str, str, str], ...] = (
     ("1000", r"thousand", ""),
     ("1000000", r"million", ""),
 )  # fmt: skip
+_ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
 _HARMLESS = frozenset(Fraction(value) for value in (0, 1, 2))
 _COINS = ("1/100", "1/20", "1/10", "1/4", "1/2")
 _COIN = re.compile(r"cents?\b|pence|penn|nickel|dime|quarter")
@@ -73,6 +74,14 @@ def implied_constants(text: str, solution: str = "") -> frozenset[Fraction]:
     if _SHARE.search(said):
         found.add(Fraction(1))
     return frozenset(found)
+
+
+def ordinal_values(text: str) -> frozenset[Fraction]:
+    """The places that ordinal words of a text name: 1 for “first”."""
+    said = text.lower()
+    return frozenset(
+        Fraction(place) for place, word in enumerate(_ORDINALS, 1) if re.search(rf"\b{word}\b", said)
+    )
 
 
 def harmless_constants(text: str) -> frozenset[Fraction]:

@@ -51,7 +51,7 @@ def quantity_name(text: str, numeral: Numeral) -> str:
         if sign in numeral.text:
             return name
     following = re.split(r"[.,;:?!()\d$£€]", text[numeral.end : numeral.end + 60], maxsplit=1)[0]
-    return _join(_content(following)[:2])
+    return _join(_noun(following))
 
 
 def step_name(before: str, after: str) -> str:
@@ -67,6 +67,17 @@ def _content(text: str) -> list[str]:
         for found in _WORD.findall(text)
         if (word := _folded(found)) and len(word) > 1 and not _STOP.fullmatch(word)
     ]
+
+
+def _noun(text: str) -> list[str]:
+    """The first words that say something, up to the next that does not: `duck eggs` of “of the duck eggs a day”."""
+    found: list[str] = []
+    for word in map(_folded, _WORD.findall(text)):
+        if len(word) > 1 and not _STOP.fullmatch(word):
+            found.append(word)
+        elif found:
+            break
+    return found[:2]
 
 
 def _folded(word: str) -> str:

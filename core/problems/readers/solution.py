@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from core.problems.numerals import Numeral, Role, find_numerals
 from core.problems.readers.expressions import numbers, uses, write_expression, write_number
-from core.problems.readers.implied import harmless_constants, implied_constants
+from core.problems.readers.implied import harmless_constants, implied_constants, ordinal_values
 from core.problems.readers.naming import Names, quantity_name, step_name
 from core.problems.readers.readings import LITERAL, resolve, used_steps
 from core.problems.readers.unexplained import Explained, derivations
@@ -29,10 +29,12 @@ _AMOUNTS = (Role.QUANTITY, Role.WORD, Role.YEAR, Role.TIME)
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """What a text says of the values a solution uses."""
+    """What a text says of the values a solution uses; `numerals` are its amounts."""
 
     text: str
     numerals: tuple[Numeral, ...]
+    ordinals: frozenset[Fraction]
+    fractions: frozenset[Fraction]
     parts: frozenset[Fraction]
     explained: Explained
 
@@ -62,9 +64,11 @@ def _until_answer(steps: Sequence[Step], answer: Fraction | None) -> Sequence[St
 
 
 def _read(text: str, solution: str) -> _Text:
-    numerals = tuple(numeral for numeral in find_numerals(text) if numeral.role in _AMOUNTS)
+    said = find_numerals(text)
+    numerals = tuple(numeral for numeral in said if numeral.role in _AMOUNTS)
+    ordinals = {numeral.value for numeral in said if numeral.role is Role.ORDINAL} | ordinal_values(text)
     values = {numeral.value for numeral in numerals}
-    fractions = [value for value in values if value.denominator != 1]
+    fractions = frozenset(value for value in values if value.denominator != 1)
     parts = {Fraction(part) for value in fractions for part in (value.numerator, value.denominator)}
     percents = {numeral.value for numeral in numerals if numeral.percent}
     hundredths = {value / 100 for value in (values if _CENTS.search(text) else percents)}
@@ -74,7 +78,7 @@ def _read(text: str, solution: str) -> _Text:
         harmless_constants(text),
         frozenset(percents),
     )
-    return _Text(text, numerals, frozenset(parts), explained)
+    return _Text(text, numerals, frozenset(ordinals), fractions, frozenset(parts), explained)
 
 
 class _Writer:
@@ -129,6 +133,8 @@ class _Writer:
         Constants multiply and divide; those of “half” and “a third” are not divided themselves but in 2/3;
         100 makes shares of percentages, and what is left of them; a sum is divided by how many it adds.
         """
+        if use.fraction is not None and use.fraction in self._about.fractions:
+            return True
         if self._uses[value] == 1:
             return False
         explained = self._about.explained
@@ -140,7 +146,7 @@ class _Writer:
             return False
         if use.divided is not None and value == self._addends(index, use.divided):
             return True
-        return value in explained.implied | explained.harmless | self._about.parts
+        return value in explained.constants | self._about.parts
 
     def _addends(self, index: int, term: Term) -> int:
         """How many numbers a term of a step adds up, through the steps it builds on."""
@@ -183,5 +189,7 @@ class _Writer:
         return {
             value: self._names.give(named[value], "quantity")
             for value in self._uses
-            if stands[value] == 1 and value in self._sure
+            if stands[value] == 1
+            and value in self._sure
+            and (self._uses[value] == 1 or value not in self._about.ordinals)
         }

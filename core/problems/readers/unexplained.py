@@ -27,6 +27,22 @@ class Explained:
     harmless: frozenset[Fraction]
     percents: frozenset[Fraction]
 
+    @property
+    def constants(self) -> frozenset[Fraction]:
+        """Values that may stand for something else than a number of the text that they equal."""
+        shares = {percent / 100 for percent in self.percents}
+        fractions = {Fraction(part) for share in shares for part in (share.numerator, share.denominator)}
+        return self.implied | self.harmless | fractions | self._left_over
+
+    @property
+    def _left_over(self) -> frozenset[Fraction]:
+        """What is left after the percentages of the text, and what there is with them."""
+        return frozenset(
+            value
+            for percent in self.percents
+            for value in (100 - percent, 100 + percent, 1 - percent / 100, 1 + percent / 100)
+        )
+
     def accounts_for(self, value: Fraction, varying: frozenset[Fraction]) -> bool:
         """Whether `value` may stay a number of its own, given the numbers of the text that vary.
 

@@ -34,15 +34,15 @@ def test_marks_become_a_program_with_readable_names() -> None:
         "#### 54",
     )
     assert steps(problem) == [
-        "plums_friday = 36",
-        "plums_saturday = plums_friday / 2",
-        "plums = plums_friday + plums_saturday",
-        "print(plums)",
+        "plums = 36",
+        "plums_saturday = plums / 2",
+        "plums_2 = plums + plums_saturday",
+        "print(plums_2)",
     ]
     assert problem.answer == 54
     analysis = analyse(problem)
     assert analysis.status is Status.READY
-    assert [node.id for node in analysis.variables] == ["plums_friday"]
+    assert [node.id for node in analysis.variables] == ["plums"]
 
 
 @pytest.mark.parametrize(
@@ -234,3 +234,60 @@ def test_almost_every_worked_solution_gives_its_answer(shared_data: Path, tmp_pa
     analyses = [analyse(problem) for problem in result.problems]
     right = [a for a in analyses if a.tree is not None and a.tree.root.value == a.problem.answer]
     assert len(right) >= 186
+
+
+@pytest.mark.parametrize(
+    ("question", "lines"),
+    [
+        pytest.param(
+            "Ana has 3 pounds of nuts. Bo has 5 and Cy has 4. They share all of it. How many does each get?",
+            ["3+5+4=<<3+5+4=12>>12", "12/3=<<12/3=4>>4", "#### 4"],
+            id="a sum shared by as many as it adds",
+        ),
+        pytest.param(
+            "A book has 60 pages, 40% of them with pictures. How many have none?",
+            ["100-40=60, so 60*60/100=<<60*60/100=36>>36", "#### 36"],
+            id="what is left of a percentage",
+        ),
+        pytest.param(
+            "A lesson costs $80. Ian takes 4 lessons, and one more with 25% off. How many dollars is that?",
+            ["4*80=<<4*80=320>>320", "80/4=<<80/4=20>>20", "320+80-20=<<320+80-20=380>>380", "#### 380"],
+            id="a percentage as a fraction",
+        ),
+        pytest.param(
+            "Sue buys 7 pots a day. How many pots is that in a week, and with 7 more?",
+            ["7*7=<<7*7=49>>49", "49+7=<<49+7=56>>56", "#### 56"],
+            id="a unit",
+        ),
+    ],
+)
+def test_a_constant_that_equals_a_number_of_the_text_is_not_made_one_with_it(
+    question: str, lines: list[str]
+) -> None:
+    analysis = analyse(solved(question, *lines))
+    assert analysis.tree is not None
+    assert analysis.tree.root.value == analysis.problem.answer
+    assert analysis.status in (Status.MISALIGNED, Status.NEEDS_DECISION)
+
+
+def test_the_parts_of_a_fraction_are_no_numbers_of_the_text() -> None:
+    problem = solved(
+        "Thea and her 4 cousins take 1/4 of 200 nuts, and put 5 back. How many nuts are left?",
+        "They take 1/4*200=<<1/4*200=50>>50.",
+        "200-50+5=<<200-50+5=155>>155 are left.",
+        "#### 155",
+    )
+    analysis = analyse(problem)
+    cousins = next(n for n, numeral in enumerate(analysis.numerals) if numeral.text == "4")
+    assert cousins not in {link.numeral for link in analysis.grounding.links}
+
+
+def test_an_ordinal_and_an_amount_of_one_value_stay_two_numbers() -> None:
+    problem = solved(
+        "Mia starts in the first place, falls back 4 places and moves up 1 place. Where is she?",
+        "1+4=<<1+4=5>>5",
+        "5-1=<<5-1=4>>4",
+        "#### 4",
+    )
+    assert steps(problem)[0] == "places = 4"
+    assert len([line for line in steps(problem) if line.endswith("= 1")]) == 0
