@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["ProgramFault", "parse_program"]
 
 _ADVICE = "Write the steps one after the other, each as its own line."
+_ASSERT_ADVICE = "Take it out if the solution holds without it."
 _UNSUPPORTED: dict[type[ast.stmt], str] = {
     ast.For: "a loop cannot be varied.",
     ast.AsyncFor: "a loop cannot be varied.",
@@ -43,9 +44,10 @@ def parse_program(source: str, answer: Fraction | None = None) -> Tree:
 
     Understood are assignments, arithmetic, comparisons as 0 or 1, `int float round abs min max sum
     len pow divmod`, `ceil floor sqrt gcd` of `math`, lists that are written out, and every usual way
-    to print. Imports, comments, docstrings and asserts are passed over. The answer is what the last
-    `print` prints; of several numbers in it the one that equals `answer`, or else the one computed
-    last. A program that prints nothing gives its last line's value.
+    to print. Imports, comments and docstrings are passed over, and an assert on one value
+    (`boxes > 0`). The answer is what the last `print` prints; of several numbers in it the one that
+    equals `answer`, or else the one computed last. A program that prints nothing gives its last
+    line's value.
 
     Raises `ProgramFault` with its place: `UNSUPPORTED` for anything else, and for what has no exact
     value; `TOO_COMPLEX` beyond 64 KB, 500 nodes or 10,000 bits.
@@ -88,10 +90,17 @@ class _Program:
             case ast.ImportFrom():
                 self._import_from(node)
             case ast.Assert() | ast.Pass():
-                pass
+                self._pass_over(node)
             case _:
                 what = _UNSUPPORTED.get(type(node), "this construct cannot be varied.")
                 raise self._source.refused(node, what, _ADVICE)
+
+    def _pass_over(self, node: ast.Assert | ast.Pass) -> None:
+        """Passes over an assert on one value; one that compares computed values may fail for new numbers."""
+        test = node.test if isinstance(node, ast.Assert) else None
+        sides = [test.left, *test.comparators] if isinstance(test, ast.Compare) else []
+        if sum(not isinstance(side, ast.Constant) for side in sides) > 1:
+            raise self._source.refused(node, "new numbers may break this “assert”.", _ASSERT_ADVICE)
 
     def _expression(self, node: ast.expr) -> None:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):

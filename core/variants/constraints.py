@@ -24,6 +24,7 @@ class Rule(StrEnum):
     VALUE = "has a value"
     LOWEST_TERMS = "lowest terms"
     WRITING = "can be written"
+    FLOATS = "same in a program"
     MINIMUM = "minimum"
     MAXIMUM = "maximum"
     STEP = "step"

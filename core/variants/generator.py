@@ -11,26 +11,27 @@ import numpy as np
 from core.errors import GenerationError
 from core.problems.problem import Status
 from core.variants.constraints import Rule
+from core.variants.finishing import finished
 from core.variants.planning import make_plan
 from core.variants.report import why_none
 from core.variants.sampling import Ranking, Sample
 from core.variants.sieve import Parts, Plan, Sieve
 from core.variants.streams import Stream, Uniform
-from core.variants.variant import Generation, Preset, Refusal, Variant
-from core.variants.wording import new_text
+from core.variants.variant import Generation, Preset, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from fractions import Fraction
 
     from core.problems.problem import Analysis
     from core.problems.tree import Tree
     from core.variants.exact import Array
     from core.variants.sampling import Ranks
-    from core.variants.variant import Settings
+    from core.variants.variant import Settings, Variant
 
 MOST_ATTEMPTS = 10_000_000
 _CHUNK = 2**16
+_MOST_LOOKED_AT = 64
+"""So many draws are looked at for each variant wanted, when they turn out not to be writable."""
 
 
 def generate(analysis: Analysis, settings: Settings) -> Generation:
@@ -86,14 +87,14 @@ class _Run:
         chunks = self._all_rows(attempts) if exhaustive else self._drawn_rows(attempts)
         ranks, held = self._survivors(chunks)
         sample = Sample(ranks, self._original())
-        variants, unwritable = self._variants(sample, held)
+        variants, refused = self._variants(sample, held)
         refusals = tuple(
             Refusal(rule.value, self.tree.nodes[node].id, count)
             for (rule, node), count in sorted(self.refusals.items(), key=lambda item: (-item[1], item[0][1]))
             if count
         )
         generation = Generation(
-            self.settings, variants, attempts, len(sample) - unwritable, exhaustive, refusals, ""
+            self.settings, variants, attempts, len(sample) - refused, exhaustive, refusals, ""
         )
         return generation if variants else why_none(generation, self.analysis)
 
@@ -157,52 +158,18 @@ class _Run:
         return found
 
     def _variants(self, sample: Sample, parts: list[Array]) -> tuple[tuple[Variant, ...], int]:
-        """The sample with its texts, and how many of those looked at cannot be written."""
+        """The sample, and how many of the draws looked at for it were refused at last."""
         variants: list[Variant] = []
-        done, unwritable, wanted = 0, 0, self.settings.count
-        while len(variants) < self.settings.count and done < len(sample):
-            rows = sample.rows(done, wanted)
-            for values, answer in self._values([part.take(rows, mode="clip") for part in parts], rows.size):
-                variant = self._written(values, answer)
-                if variant is None:
-                    unwritable += 1
+        done, refused, wanted = 0, 0, self.settings.count
+        most = min(len(sample), _MOST_LOOKED_AT * self.settings.count)
+        while len(variants) < self.settings.count and done < most:
+            rows = sample.rows(done, min(wanted, most))
+            drawn = self._by_leaf([part.take(rows, mode="clip") for part in parts])
+            for found in finished(self.analysis, self.plan, drawn, rows.size):
+                if isinstance(found, Rule):
+                    refused += 1
+                    self.refusals[found, len(self.tree.nodes) - 1] += 1
                 elif len(variants) < self.settings.count:
-                    variants.append(variant)
+                    variants.append(found)
             done, wanted = wanted, 2 * wanted
-        return tuple(variants), unwritable
-
-    def _values(self, parts: list[Array], rows: int) -> Iterator[tuple[dict[str, Fraction], Fraction]]:
-        """The numbers and the answer of each row; an answer that is not the tree's is a bug, and raises."""
-        sieve = Sieve(self.plan, rows, Counter())
-        sieve.run(self._by_leaf(parts))
-        root = sieve.columns[-1]
-        if sieve.rows != rows or root is None:
-            raise RuntimeError("a draw that held is refused when it is looked at again")
-        drawn = self._by_leaf(parts)
-        columns = {leaf: draw.column(drawn[leaf]) for leaf, draw in self.plan.draws.items()}
-        for row in range(rows):
-            values = {leaf: column.fraction(row) for leaf, column in columns.items()}
-            for leaf, (origin, ratio) in self.plan.copies.items():
-                values[leaf] = values[origin] * ratio
-            named = {self.tree.nodes[leaf].id: value for leaf, value in sorted(values.items())}
-            answer = root.fraction(row)
-            self._confirm(named, answer)
-            yield named, answer
-
-    def _confirm(self, values: Mapping[str, Fraction], answer: Fraction) -> None:
-        """Checks a chosen draw once more, in fractions and without numpy."""
-        exact = self.tree.values(values)
-        if exact[-1] != answer:
-            raise RuntimeError(f"the answer of a draw is {exact[-1]}, not {answer}")
-        for node, checks in enumerate(self.plan.checks):
-            for check in checks:
-                if not check.holds(exact[node], exact):
-                    raise RuntimeError(f"a draw was let through that breaks '{check.rule}' at node {node}")
-
-    def _written(self, values: Mapping[str, Fraction], answer: Fraction) -> Variant | None:
-        try:
-            text = new_text(self.analysis, values)
-        except ValueError:
-            self.refusals[Rule.WRITING, len(self.tree.nodes) - 1] += 1
-            return None
-        return Variant(values, text, answer)
+        return tuple(variants), refused

@@ -27,6 +27,7 @@ _WOULD: Mapping[Rule, str] = {
     Rule.VALUE: "would have no exact value at {node} (a division by zero, or a root that is not whole)",
     Rule.LOWEST_TERMS: "would write {node} as a fraction that is not in lowest terms",
     Rule.WRITING: "could not be written in the style of the text",
+    Rule.FLOATS: "would come out otherwise in a program that rounds, at {node}",
     Rule.MINIMUM: "would be below the minimum you set at {node}",
     Rule.MAXIMUM: "would be above the maximum you set at {node}",
     Rule.STEP: "would not fit the step you set at {node}",

@@ -297,4 +297,4 @@ def test_the_papers_programs_give_what_python_prints(shared_data: Path) -> None:
         read += 1
         numbers = [float(found.replace(",", "")) for found in NUMBER.findall(text)]
         assert any(abs(number - float(tree.root.value)) < 1e-6 for number in numbers), (row["id"], text)
-    assert read >= 301
+    assert read >= 300
