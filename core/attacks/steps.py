@@ -45,9 +45,10 @@ def first_fault(reply: str, tree: Tree, values: Sequence[Fraction], final: Fract
     """The first step of the tree that a wrong reply has wrong, or skips, or does not tell.
 
     `values` are the right ones, a value a node (`Tree.values`); `final` is the answer read.
-    A step is *wrong* when the reply gives its numbers another result; *skipped* when the reply never
-    comes to its value and goes on with a number that the step should have used up, or ends on one;
-    *unclear* otherwise. A step whose value is missing but used in a right later one is passed over.
+    A step is *wrong* when the reply gives its numbers another result, or never comes to its value and
+    puts one of its numbers into another sum; *skipped* when it never comes to its value and goes on
+    with a number that the step should have used up, or ends on one; *unclear* otherwise. A step whose
+    value is missing but used in a later one is passed over.
     """
     working, solution = _read(reply), _solve(tree, values)
     for index, node in enumerate(tree.nodes):
@@ -55,12 +56,13 @@ def first_fault(reply: str, tree: Tree, values: Sequence[Fraction], final: Fract
         if node.is_leaf or any(_is(e.result, values[index]) for e in said):
             continue
         astray = [e for e in said if not solution.has(e, but=index)]
-        if astray:
-            first = astray[0]
+        if not astray and solution.is_reached(working, index):
+            continue
+        if not astray and solution.is_skipped(working, index, final):
+            return Step(Verdict.SKIPPED, node.id, node.op.value)
+        for first in astray or solution.misused(working, index):
             return Step(Verdict.WRONG, node.id, node.op.value, first.result.value, first.start, first.end)
-        if not solution.is_reached(working, index):
-            skipped = solution.is_skipped(working, index, final)
-            return Step(Verdict.SKIPPED if skipped else Verdict.UNCLEAR, node.id, node.op.value)
+        return Step(Verdict.UNCLEAR, node.id, node.op.value)
     return Step(Verdict.UNCLEAR, tree.root.id, tree.root.op.value)
 
 
@@ -102,6 +104,13 @@ class _Solution:
             if any(tuple(sorted([*others, value])) in used for value in inputs):
                 return True
         return False
+
+    def misused(self, working: _Working, index: int) -> list[_Equation]:
+        """The equations with a number of a node that are no step of the solution."""
+        inputs = {self.values[operand] for operand in self.tree.nodes[index].operands}
+        return [
+            e for e in working.equations if inputs.intersection(e.operands) and not self.has(e, but=index)
+        ]
 
 
 def _solve(tree: Tree, values: Sequence[Fraction]) -> _Solution:
