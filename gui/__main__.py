@@ -46,9 +46,26 @@ def _is_project(word: str) -> bool:
 
 def has_display() -> bool:
     """Whether a window can be opened: on Linux there must be a display, or a Qt platform that needs none."""
-    if not sys.platform.startswith("linux"):
+    if not sys.platform.startswith("linux") or os.environ.get("WAYLAND_DISPLAY"):
         return True
-    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
+    if os.environ.get("QT_QPA_PLATFORM", "xcb") != "xcb":
+        return True
+    return bool(os.environ.get("DISPLAY")) and _x_answers()
+
+
+def _x_answers() -> bool:
+    """Whether the X server answers: Qt would end the process without a word of ours."""
+    import ctypes
+
+    try:
+        xcb = ctypes.CDLL("libxcb.so.1")
+    except OSError:
+        return True
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
+    answers: bool = xcb.xcb_connection_has_error(connection) == 0
+    xcb.xcb_disconnect(connection)
+    return answers
 
 
 if __name__ == "__main__":

@@ -10,15 +10,11 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
 from core.problems.problem import Problem
-from core.problems.readers import read_file
-from core.worksheets.build import Items
-from gui.models.ask_dialog import AskDialog
-from gui.models.asking import Wish, ask
+from gui.problems import work
 from gui.sample import make_sample, sample_path
 from gui.settings import options
 from gui.widgets.files import open_files, save_file
 from gui.widgets.text import count_of
-from gui.worksheets.export_dialog import ExportDialog, Order, save
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
@@ -32,9 +28,11 @@ if TYPE_CHECKING:
     from core.variants.variant import Method, Settings
     from gui.failures import Failures
     from gui.jobs import Jobs, Tell
+    from gui.models.wish import Wish
     from gui.problems.desk import Desk
     from gui.tasks import Tasks
     from gui.widgets.message_bar import MessageBar
+    from gui.worksheets.export_dialog import Order
 
 PROJECTS = "Projects (*.counterfoil)"
 PROBLEM_FILES = "Problems (*.jsonl *.json *.csv *.tsv *.xlsx *.txt);;All files (*)"
@@ -141,6 +139,8 @@ class Actions(QObject):
         if not variants:
             self._messages.say("There are no variants to ask about yet. Generate some first.")
             return
+        from gui.models.ask_dialog import AskDialog
+
         here = self._desk.problem.id if self._desk.problem else None
         try:
             dialog = AskDialog(self._window, method, here if here in variants else None, variants)
@@ -160,6 +160,9 @@ class Actions(QObject):
         project = self._desk.project
         if project is None:
             return
+        from core.worksheets.build import Items
+        from gui.worksheets.export_dialog import ExportDialog
+
         failing = any(row.failing for row in self._desk.listing.rows.values())
         dialog = ExportDialog(self._window, project.path.stem, Items.FAILING if failing else Items.ALL)
         dialog.ordered.connect(self.export)
@@ -180,6 +183,7 @@ class Actions(QObject):
 
     async def _open(self, path: Path, *, new: bool) -> None:
         await self._desk.open(path, new=new)
+        self._tasks.start("load", asyncio.to_thread(work.load_engine))
         options.LAST_PROJECT.set(str(path))
         self._messages.hide()
 
@@ -189,6 +193,8 @@ class Actions(QObject):
         await self._open(path, new=False)
 
     async def _import(self, paths: Sequence[Path]) -> None:
+        from core.problems.readers import read_file
+
         problems: list[Problem] = []
         left_out: list[LeftOut] = []
         for path in paths:
@@ -207,6 +213,8 @@ class Actions(QObject):
         await self._desk.add([Problem(text="", answer=None, source="written here")])
 
     async def _ask(self, wish: Wish, tell: Tell) -> None:
+        from gui.models.asking import ask
+
         def take(progress: Progress, asks: Sequence[Ask]) -> None:
             tell(progress.done, progress.total)
             self._desk.take(asks)
@@ -215,6 +223,8 @@ class Actions(QObject):
         self._messages.say(said, "good", ("Save a worksheet…", self.choose_export))
 
     async def _export(self, order: Order) -> None:
+        from gui.worksheets.export_dialog import save
+
         said = await asyncio.to_thread(save, self._desk.open_project, order)
         url = QUrl.fromLocalFile(str(order.path))
         self._messages.say(said, "good", ("Open it", lambda: QDesktopServices.openUrl(url)))

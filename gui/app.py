@@ -13,18 +13,18 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
-from qasync import QEventLoop  # type: ignore[import-untyped] # it ships no types
 
 from core import __version__
 from core.errors import UserError
 from gui.collector import collecting_here
+from gui.fair_loop import FairLoop
 from gui.log import start_log
 from gui.settings import options
 from gui.theme import Theme
 from gui.window import Window
 
 THREADS = 4
-SWITCH = 0.001  # seconds: a computing thread gives way to the window this often
+SWITCH = 0.0002  # seconds: a computing thread gives way to the window this often
 
 
 def run(project: Path | None) -> int:
@@ -39,7 +39,7 @@ def run(project: Path | None) -> int:
 
 def make_loop(app: QApplication) -> asyncio.AbstractEventLoop:
     """The event loop of asyncio on that of Qt, with a few plain threads for work beside it."""
-    loop: asyncio.AbstractEventLoop = QEventLoop(app)
+    loop: asyncio.AbstractEventLoop = FairLoop(app)
     loop.set_default_executor(ThreadPoolExecutor(THREADS, thread_name_prefix="work"))
     return loop
 

@@ -11,7 +11,8 @@ from PySide6.QtCore import QObject, QTimer
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-BEAT = 500  # milliseconds
+BEAT = 100  # milliseconds: few new objects a time, so that no look through them is long
+FULL = 600  # beats between two looks through everything
 
 
 class Collector(QObject):
@@ -19,16 +20,23 @@ class Collector(QObject):
 
     def __init__(self) -> None:
         super().__init__()
+        self._beats = 0
         self._timer = QTimer(self)
         self._timer.timeout.connect(self.collect)
         self._timer.start(BEAT)
 
     def collect(self) -> None:
-        """Collects the generations that are due, by Python's own thresholds."""
-        for generation, (count, most) in enumerate(zip(gc.get_count(), gc.get_threshold(), strict=True)):
-            if count <= most:
-                break
-            gc.collect(generation)
+        """Collects the young objects, by Python's own thresholds, and everything once in a minute."""
+        self._beats += 1
+        young, middle, _ = gc.get_count()
+        most_young, most_middle, _ = gc.get_threshold()
+        if self._beats >= FULL:
+            self._beats = 0
+            gc.collect()
+        elif middle > most_middle:
+            gc.collect(1)
+        elif young > most_young:
+            gc.collect(0)
 
     def stop(self) -> None:
         """Ends the timer."""

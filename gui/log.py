@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from logging.handlers import RotatingFileHandler
 from typing import TYPE_CHECKING
 
 import platformdirs
@@ -28,6 +27,8 @@ def log_file() -> Path:
 
 def start_log() -> None:
     """Writes the program's and Qt's messages to the log file, or its warnings to the terminal."""
+    from logging.handlers import RotatingFileHandler
+
     handler: logging.Handler
     try:
         log_file().parent.mkdir(parents=True, exist_ok=True)

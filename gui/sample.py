@@ -7,9 +7,6 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 
-from core.problems.readers import read_file
-from core.store.project import Project
-
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -21,6 +18,9 @@ def sample_path() -> Path:
 
 def make_sample(path: Path) -> None:
     """Makes the sample project at `path`, or fills it where it was left empty. Blocks; `ProjectError`."""
+    from core.problems.readers import read_file
+    from core.store.project import Project
+
     path.parent.mkdir(parents=True, exist_ok=True)
     with Project.open(path) if path.exists() else Project.create(path) as project:
         if not project.problems.all():

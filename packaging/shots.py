@@ -43,7 +43,7 @@ async def take_all(theme: Theme, folder: Path) -> None:
 
     from core.variants.variant import Method
     from gui.app import open_first, put_away
-    from gui.models.asking import Wish
+    from gui.models.wish import Wish
     from gui.window import Window
 
     theme.choose("light")

@@ -8,7 +8,7 @@ import json
 import signal
 import sys
 from collections import deque
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from core.errors import ModelError
@@ -23,6 +23,14 @@ if TYPE_CHECKING:
 
 RESTARTS = 3
 _LINE = 64 * 1024 * 1024
+_SILENCE: dict[str, Any] = {"op": "silence"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Crash:
+    """The child ended with requests in flight; a sentence on how."""
+
+    sentence: str
 
 
 def worker_command() -> list[str]:
@@ -35,7 +43,9 @@ def worker_command() -> list[str]:
 class LocalModel:
     """A chat model on this machine. The child is started with the first request.
 
-    It is started again after a crash, `RESTARTS` times; then `ask` raises `ModelError`.
+    After a crash it is started again, and what was in flight is asked once more, one at a time: the
+    request that crashes it again gets an ERROR, its neighbours their replies. After `RESTARTS`
+    crashes with no reply between them `ask` raises `ModelError`.
     """
 
     def __init__(self, file: GgufFile, options: LocalOptions, command: Sequence[str] = ()) -> None:
@@ -51,17 +61,29 @@ class LocalModel:
         self._child: asyncio.subprocess.Process | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._starting = asyncio.Lock()
-        self._waiting: dict[int, asyncio.Future[Reply]] = {}
+        self._alone = asyncio.Lock()
+        self._waiting: dict[int, asyncio.Future[Reply | _Crash]] = {}
         self._last_lines: deque[str] = deque(maxlen=20)
         self._number = 0
         self._crashes = 0
 
     async def ask(self, request: Request) -> Reply:
         """The reply; a crash of the child makes it one with finish ERROR and the cause."""
+        reply = await self._attempt(request)
+        if isinstance(reply, _Crash):
+            async with self._alone:
+                reply = await self._attempt(request)
+        if isinstance(reply, _Crash):
+            return Reply("", Finish.ERROR, error=reply.sentence)
+        self._crashes = 0
+        return reply
+
+    async def _attempt(self, request: Request) -> Reply | _Crash:
+        """The reply, or how the child ended before it came."""
         await self._start()
         self._number += 1
         number = self._number
-        future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[Reply | _Crash] = asyncio.get_running_loop().create_future()
         self._waiting[number] = future
         try:
             await self._send(
@@ -79,17 +101,18 @@ class LocalModel:
             self._waiting.pop(number, None)
 
     async def close(self) -> None:
-        """Ends the child; a kill, which always works."""
+        """Ends the child and the requests in flight."""
+        await self._end()
+        self._settle(Reply("", Finish.ERROR, error="The model was closed before it replied."))
+
+    async def _end(self) -> None:
+        """Kills the child, which always works, and waits until it is gone."""
         child, self._child = self._child, None
         if child is not None:
-            if child.returncode is None:
-                with contextlib.suppress(ProcessLookupError):
-                    child.kill()
+            _kill(child)
             await child.wait()
         tasks, self._tasks = self._tasks, []
-        if tasks:
-            await asyncio.gather(*tasks, return_exceptions=True)
-        self._fail("The model was closed.")
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _drop(self, number: int) -> None:
         """Tells the child to forget a request; when it was the only one, the child is ended."""
@@ -97,7 +120,7 @@ class LocalModel:
         if self._waiting:
             await self._send(op="cancel", id=number)
         else:
-            await asyncio.shield(self.close())
+            await asyncio.shield(self._end())
 
     async def _start(self) -> None:
         async with self._starting:
@@ -108,11 +131,11 @@ class LocalModel:
                     f"{self.name} has crashed {self._crashes} times and is not started again.",
                     "Try a smaller context, fewer layers on the graphics card, or another file.",
                 )
-            await self.close()
+            await self._end()
             try:
                 await self._launch()
             except BaseException:
-                await self.close()
+                await self._end()
                 raise
 
     async def _launch(self) -> None:
@@ -126,8 +149,9 @@ class LocalModel:
         self._tasks.append(asyncio.create_task(self._keep_lines(child.stderr)))
         await self._send(op="load", path=str(self.file.path), options=asdict(self._settled))
         while True:
-            message = await self._receive(child.stdout)
-            if message is None:
+            message = await self._receive(child.stdout, self.options.patience)
+            if message is None or message is _SILENCE:
+                _kill(child)
                 await child.wait()
                 self._crashes += 1
                 raise ModelError(f"{self.name} could not be loaded: {self._cause(child.returncode)}.")
@@ -142,34 +166,38 @@ class LocalModel:
 
     async def _listen(self, child: asyncio.subprocess.Process) -> None:
         assert child.stdout is not None  # noqa: S101 - a pipe was asked for
-        while (message := await self._receive(child.stdout)) is not None:
+        while (message := await self._receive_reply(child.stdout)) is not None:
             future = self._waiting.get(message["id"]) if message["op"] == "reply" else None
             if future is not None and not future.done():
                 future.set_result(_reply(message["reply"]))
-        if child.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                child.kill()
+        _kill(child)
         await child.wait()
         if self._child is child:
             self._crashes += 1
-            self._fail(f"The model's process ended: {self._cause(child.returncode)}.")
+            self._settle(_Crash(f"The model's process ended: {self._cause(child.returncode)}."))
 
-    async def _receive(self, stream: asyncio.StreamReader) -> dict[str, Any] | None:
-        """The next message; None when the child is gone, silent for too long, or talks nonsense."""
+    async def _receive_reply(self, stream: asyncio.StreamReader) -> dict[str, Any] | None:
+        """The next message; silence is patiently borne only while nothing is asked."""
+        while True:
+            silent_since = bool(self._waiting)
+            message = await self._receive(stream, self.options.patience)
+            if message is not _SILENCE:
+                return message
+            if silent_since and self._waiting:
+                self._last_lines.append(f"it said nothing for {self.options.patience:.0f} seconds")
+                return None
+
+    async def _receive(self, stream: asyncio.StreamReader, patience: float | None) -> dict[str, Any] | None:
+        """The next message; None when the child is gone or talks nonsense, `_SILENCE` after `patience`."""
         try:
-            line = await asyncio.wait_for(stream.readline(), self.options.patience if self._busy else None)
+            line = await asyncio.wait_for(stream.readline(), patience)
             message = json.loads(line) if line else None
         except TimeoutError:
-            self._last_lines.append(f"it said nothing for {self.options.patience:.0f} seconds")
-            return None
+            return _SILENCE
         except ValueError:
             self._last_lines.append("it said something that cannot be read")
             return None
         return message if isinstance(message, dict) and "op" in message else None
-
-    @property
-    def _busy(self) -> bool:
-        return bool(self._waiting)
 
     async def _keep_lines(self, stream: asyncio.StreamReader) -> None:
         """Keeps the last lines the child prints: the cause of a crash stands in them."""
@@ -195,10 +223,16 @@ class LocalModel:
             how = f"it stopped with code {code}"
         return f"{how}; its last line was “{last}”" if last else how
 
-    def _fail(self, sentence: str) -> None:
+    def _settle(self, result: Reply | _Crash) -> None:
         for future in self._waiting.values():
             if not future.done():
-                future.set_result(Reply("", Finish.ERROR, error=sentence))
+                future.set_result(result)
+
+
+def _kill(child: asyncio.subprocess.Process) -> None:
+    if child.returncode is None:
+        with contextlib.suppress(ProcessLookupError):
+            child.kill()
 
 
 def _reply(fields: dict[str, Any]) -> Reply:

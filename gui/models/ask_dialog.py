@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.models.asking import Wish
 from gui.models.choices import Choice, add_file, model_choices
+from gui.models.wish import Wish
 from gui.settings import options
 from gui.widgets.files import open_files
 from gui.widgets.number_field import number_field

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.attacks.plan import Study
 from core.attacks.study import run_study
 from core.models.specs import open_model
 from core.store.grade import Outcome
-from core.variants.variant import Method
 from gui.widgets.text import count_of
 
 if TYPE_CHECKING:
@@ -21,18 +19,9 @@ if TYPE_CHECKING:
     from core.models.base import ChatModel
     from core.store.asks import Ask
     from core.store.project import Project
+    from gui.models.wish import Wish
 
 BEAT = 0.2  # seconds between two looks at the window
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What a person wants asked: the first `count` variants of each problem, by one method."""
-
-    model: str
-    problems: tuple[int, ...]
-    method: Method = Method.M3
-    count: int = 10
 
 
 class Beat:

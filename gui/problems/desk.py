@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from core.store.project import Project
 from core.variants.variant import Method
 from gui.problems import work
 from gui.problems.listing import Listing
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from core.models.base import Reply
     from core.problems.problem import Analysis, Problem
     from core.store.asks import Ask
+    from core.store.project import Project
     from core.store.variants import StoredGeneration, StoredVariant
     from core.variants.variant import Settings
     from gui.tasks import Tasks
@@ -56,7 +56,7 @@ class Desk(QObject):
 
     async def open(self, path: Path, *, new: bool = False) -> None:
         """Opens a project, or makes a `new` one. `ProjectError` leaves the one before open."""
-        project = await asyncio.to_thread(Project.create if new else Project.open, path)
+        project = await asyncio.to_thread(work.open_project, path, new)
         await self.close()
         self.project, self.problem = project, None
         self.listing.clear()

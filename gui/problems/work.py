@@ -1,21 +1,46 @@
-"""The blocking work of the Problems page, one function a step, to be run off the window's thread."""
+"""The blocking work of the Problems page, one function a step, to be run off the window's thread.
+
+The engine is imported where it is used: the window is painted before it is loaded.
+"""
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
-from core.problems.analysis import analyse
-from core.variants.generator import generate
 from gui.problems.rows import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from core.problems.problem import Analysis, Problem
     from core.store.asks import Ask
     from core.store.project import Project
     from core.store.variants import StoredGeneration, StoredVariant
     from core.variants.variant import Method, Settings
+
+ENGINE = (
+    "core.attacks.study",
+    "core.models.specs",
+    "core.problems.readers",
+    "core.variants.generator",
+    "core.worksheets.build",
+    "core.worksheets.pdf",
+)
+
+
+def open_project(path: Path, new: bool) -> Project:
+    """The project at `path`, or a `new` one there."""
+    from core.store.project import Project
+
+    return Project.create(path) if new else Project.open(path)
+
+
+def load_engine() -> None:
+    """Loads what asking and printing need, so that the first click on them does not wait."""
+    for name in ENGINE:
+        import_module(name)
 
 
 def contents(project: Project) -> tuple[list[Problem], dict[int, int], Tally]:
@@ -28,6 +53,8 @@ def contents(project: Project) -> tuple[list[Problem], dict[int, int], Tally]:
 
 def read_all(problems: Sequence[Problem]) -> list[Analysis]:
     """The analyses of some problems."""
+    from core.problems.analysis import analyse
+
     return [analyse(problem) for problem in problems]
 
 
@@ -42,6 +69,9 @@ def of_problem(
 
 def draw(project: Project, problem: Problem, settings: Settings) -> int:
     """Draws variants of a problem and keeps them; gives how many variants it has now, of all methods."""
+    from core.problems.analysis import analyse
+    from core.variants.generator import generate
+
     generation = generate(analyse(problem), settings)
     project.variants.save(problem, generation)
     return sum(run[2] for run in project.variants.overview() if run[0] == problem.id)

@@ -16,6 +16,20 @@ from core.store.project import Project
 ROOT = Path(__file__).resolve().parents[2]
 
 
+def counterfoil(*words: object, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """A command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "gui", *map(str, words)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+        env=env,
+    )
+
+
 def test_every_command_of_the_design_is_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert {"import", "problems", "generate", "attack", "results", "worksheet", "models", "demo"} == set(
         cli.COMMANDS
@@ -80,11 +94,12 @@ def test_a_fault_of_ours_is_called_one_and_shown_whole(
 
 
 def test_neither_qt_nor_heavy_libraries_are_loaded_for_a_list(tmp_path: Path) -> None:
+    """sqlite-utils itself imports numpy and pandas where it finds them."""
     Project.create(tmp_path / "p.counterfoil").close()
     program = (
         "import sys; from gui.__main__ import main; "
         f"code = main(['problems', {str(tmp_path / 'p.counterfoil')!r}]); "
-        "heavy = {'PySide6', 'qasync', 'typst', 'llama_cpp', 'httpx', 'lxml', 'openpyxl'} & set(sys.modules); "
+        "heavy = {'PySide6', 'qasync', 'typst', 'llama_cpp', 'httpx', 'pypdf', 'openpyxl'} & set(sys.modules); "
         "print(code, sorted(heavy))"
     )
     done = subprocess.run(
@@ -114,14 +129,8 @@ def test_a_reader_that_goes_away_is_no_failure_to_speak_of(tmp_path: Path) -> No
 
 
 def test_letters_that_the_terminal_lacks_are_written_as_escapes(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "gui", "problems", str(tmp_path / "gone-ü-漢.counterfoil")],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONIOENCODING": "ascii"},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
+    done = counterfoil(
+        "problems", tmp_path / "gone-ü-漢.counterfoil", env={**os.environ, "PYTHONIOENCODING": "ascii"}
     )
     assert done.returncode == 1
     assert "Traceback" not in done.stderr

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-if not os.environ.get("COUNTERFOIL_REAL_WINDOW"):
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 from PySide6.QtCore import QCoreApplication, QSettings
 

@@ -18,7 +18,7 @@ from core.variants.variant import Method
 from core.worksheets.build import Items
 from gui.app import open_first
 from gui.models.ask_dialog import AskDialog
-from gui.models.asking import Wish
+from gui.models.wish import Wish
 from gui.sample import make_sample, sample_path
 from gui.settings import options
 from gui.worksheets.export_dialog import Order
