@@ -87,12 +87,14 @@ def parser() -> argparse.ArgumentParser:
 
 @contextlib.contextmanager
 def _terminated_like_interrupted() -> Iterator[None]:
-    """SIGTERM ends a command as cleanly as Ctrl+C does."""
+    """SIGTERM ends a command as cleanly as Ctrl+C does, also where a shell made it deaf to Ctrl+C (`&`)."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
 
     def interrupt(_number: int, _frame: FrameType | None) -> None:
+        if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+            raise KeyboardInterrupt
         signal.raise_signal(signal.SIGINT)
 
     before = signal.signal(signal.SIGTERM, interrupt)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from core.attacks.prompts import zero_shot
@@ -81,22 +82,26 @@ class Plan:
 
 
 def plan_study(project: Project, model: str, study: Study) -> Plan:
-    """What a study of the model of that identity asks; nothing is asked yet (a dry run). Blocks."""
-    questions: list[Question] = []
+    """What a study of the model of that identity asks; nothing is asked yet (a dry run). Blocks.
+
+    First every problem as it stands, then a variant of each, and so on: a study that is stopped early
+    has asked about all problems.
+    """
+    found_for: list[list[Question]] = []
     without: list[int] = []
-    taken = 0
     wanted = None if study.problems is None else set(study.problems)
     for problem in project.problems.all():
         if problem.id is None or (wanted is not None and problem.id not in wanted):
             continue
-        if study.most_problems is not None and taken >= study.most_problems:
+        if study.most_problems is not None and len(found_for) >= study.most_problems:
             break
         found = _questions(project, problem, problem.id, model, study)
         if found:
-            taken += 1
-            questions.extend(found)
+            found_for.append(found)
         else:
             without.append(problem.id)
+    rounds = zip_longest(*found_for)
+    questions = [question for turn in rounds for question in turn if question is not None]
     missing = project.replies.missing({question.key for question in questions})
     return Plan(study, tuple(questions), frozenset(missing), tuple(without))
 

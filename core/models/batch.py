@@ -35,7 +35,7 @@ class Job:
     stream: bool
     text: ReplyText
     made: int = 0
-    began: float = field(default_factory=time.monotonic)
+    began: float = 0.0
 
 
 @dataclass(slots=True)
@@ -157,6 +157,7 @@ class Batch:
             job = self._waiting.popleft()
             slot = min(free, key=lambda slot: slot.freed)
             slot.job, slot.ahead, slot.begun = job, [], False
+            job.began = time.monotonic()
             slot.sampler = make_sampler(job.sampling, job.seed)
             self._clock += 1
             slot.freed = self._clock

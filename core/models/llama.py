@@ -57,6 +57,11 @@ def back_ends() -> str:
     return (ll.llama_print_system_info() or b"").decode("utf-8", errors="replace").strip()
 
 
+def offloads() -> bool:
+    """Whether this build can put layers on a graphics card, and there is one."""
+    return bool(ll.llama_supports_gpu_offload())
+
+
 class Llama:
     """A loaded model with a cache of `options.slots` sequences.
 
@@ -185,7 +190,7 @@ def _links(sampling: Sampling, seed: int) -> Iterable[Any]:
 
 def _load(path: str, options: LocalOptions, beat: Callable[[], None]) -> Any:
     parameters = ll.llama_model_default_params()
-    parameters.n_gpu_layers = options.gpu_layers if ll.llama_supports_gpu_offload() else 0
+    parameters.n_gpu_layers = options.gpu_layers if offloads() else 0
 
     @ll.llama_progress_callback  # type: ignore[untyped-decorator]  # ctypes makes it
     def progress(_: float, __: ctypes.c_void_p) -> bool:

@@ -12,6 +12,8 @@ from core.errors import ModelError
 CACHE_BYTES = {"f16": 2.0, "q8_0": 34 / 32, "q5_1": 24 / 32, "q4_0": 18 / 32}
 _CONTEXT = 4096
 _CELLS_A_SLOT = 1024
+_SLOTS_OF_CARD = 32
+_SLOTS_A_THREAD = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,18 +55,25 @@ class LocalOptions:
         context = self.context or _CONTEXT
         return min(context, trained) if trained else context
 
-    def settled(self, trained: int, cell_bytes: int) -> LocalOptions:
+    @property
+    def in_flight(self) -> int:
+        """How many requests the child is given at once; those it has no slot for wait there."""
+        return self.slots or _SLOTS_OF_CARD
+
+    def settled(self, trained: int, cell_bytes: int, *, offloads: bool) -> LocalOptions:
         """These options with every "as suits" made a number, for this machine.
 
         `cell_bytes` is what one token takes in a 16-bit cache; the cache may use half of the free memory.
+        A graphics card (`offloads`) decodes many requests in the time of one; a processor is little faster
+        with more than a few, and then each reply is long in coming.
         """
         context = self.context_for(trained)
-        slots = self.slots or 32
+        threads = self.threads or _cores()
+        on_card = offloads and self.gpu_layers != 0
+        slots = self.slots or (_SLOTS_OF_CARD if on_card else min(_SLOTS_A_THREAD * threads, _SLOTS_OF_CARD))
         room = int(psutil.virtual_memory().available / 2 / max(1.0, cell_bytes * CACHE_BYTES[self.cache] / 2))
         cells = self.cells or min(slots * _CELLS_A_SLOT, room)
-        return replace(
-            self, threads=self.threads or _cores(), context=context, slots=slots, cells=max(context, cells)
-        )
+        return replace(self, threads=threads, context=context, slots=slots, cells=max(context, cells))
 
 
 def _cores() -> int:

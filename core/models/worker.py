@@ -1,7 +1,8 @@
 """The child process that holds a local model: JSON lines in and out, gone when its parent is gone.
 
-In:  `{"op": "load", "path", "options"}` once, then `{"op": "ask", "id", "messages", "sampling", "repeat"}`
-and `{"op": "cancel", "id"}`. Out: `ready`, `failed` (the load), `reply`, and `alive` while it works.
+In: `{"op": "load", "path", "options", "trained", "cell_bytes"}` once, then
+`{"op": "ask", "id", "messages", "sampling", "repeat"}` and `{"op": "cancel", "id"}`.
+Out: `ready`, `failed` (the load), `reply`, and `alive` while it works.
 """
 
 from __future__ import annotations
@@ -71,18 +72,19 @@ def _listen(orders: queue.SimpleQueue[dict[str, Any]]) -> None:
 
 def _serve(orders: queue.SimpleQueue[dict[str, Any]], wire: _Wire) -> None:
     from core.models.batch import Batch
-    from core.models.llama import Llama, LoadFault
+    from core.models.llama import Llama, LoadFault, offloads
     from core.models.options import LocalOptions
 
     first = orders.get()
     options = LocalOptions(**first["options"])
+    options = options.settled(first["trained"], first["cell_bytes"], offloads=offloads())
     try:
         llama = Llama(first["path"], options, wire.beat)
     except LoadFault as fault:
         wire.send(op="failed", error=str(fault))
         return
     batch = Batch(llama, options.slots, options.context, options.batch, wire.reply, _no_piece)
-    wire.send(op="ready", context=options.context)
+    wire.send(op="ready", context=options.context, slots=options.slots)
     while True:
         try:
             order = orders.get(block=batch.idle)

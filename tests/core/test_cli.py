@@ -80,6 +80,25 @@ def test_an_interrupt_is_130(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
     assert "Traceback" not in capsys.readouterr().err
 
 
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_a_command_that_a_shell_made_deaf_to_ctrl_c_can_still_be_ended(tmp_path: Path) -> None:
+    """`counterfoil ... &` in a script starts with SIGINT ignored; SIGTERM must end it all the same."""
+    program = (
+        "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN); "
+        "from core import cli; from core.commands import listing; import time; "
+        "listing.run = lambda *_: print('on', flush=True) or time.sleep(60); "
+        "raise SystemExit(cli.main(['problems', 'x']))"
+    )
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as started:
+        assert started.stdout is not None
+        assert started.stdout.readline().strip() == b"on"
+        started.terminate()
+        _, err = started.communicate(timeout=20)
+    assert started.returncode == 130
+    assert b"stopped" in err
+
+
 def test_a_fault_of_ours_is_called_one_and_shown_whole(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

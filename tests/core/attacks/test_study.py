@@ -60,15 +60,18 @@ def project(tmp_path: Path) -> Iterator[Project]:
         yield opened
 
 
-def test_each_problem_is_asked_as_it_stands_and_then_its_variants(project: Project) -> None:
+def test_every_problem_is_asked_as_it_stands_and_then_a_variant_of_each(project: Project) -> None:
     plan = plan_study(project, "m", Study(count=2, most_problems=3, repeats=2))
-    assert [(q.problem.id, q.variant is None, q.repeat) for q in plan.questions[:6]] == [
+    assert [(q.problem.id, q.variant is None, q.repeat) for q in plan.questions[:9]] == [
         (1, True, 0),
+        (2, True, 0),
+        (3, True, 0),
         (1, True, 1),
+        (2, True, 1),
+        (3, True, 1),
         (1, False, 0),
-        (1, False, 1),
-        (1, False, 0),
-        (1, False, 1),
+        (2, False, 0),
+        (3, False, 0),
     ]
     assert (len(plan.questions), plan.problems, len(plan.missing)) == (18, 3, 18)
 
