@@ -14,6 +14,7 @@ from core.store.faults import explain
 from core.store.problems import Problems
 from core.store.replies import Replies
 from core.store.settings import Settings
+from core.store.tries import Tries
 from core.store.variants import Variants
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class Project:
         self.variants = Variants(database)
         self.replies = Replies(database)
         self.asks = Asks(database)
+        self.tries = Tries(database)
         self.settings = Settings(database)
         self._database = database
 

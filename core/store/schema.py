@@ -10,7 +10,7 @@ from sqlite_utils.migrations import Migrations
 
 APPLICATION_ID = int.from_bytes(b"CFoi")
 MIGRATIONS = Migrations("counterfoil")
-VERSION = 1
+VERSION = 2
 
 
 @MIGRATIONS()
@@ -28,6 +28,13 @@ def m001_first(db: Database) -> None:
         " (problem_id, ifnull(variant_id, 0), model, method, prompt, repeat)"
     )
     db.conn.execute("PRAGMA user_version = 1")
+
+
+@MIGRATIONS()
+def m002_tries(db: Database) -> None:
+    """What models were asked to do for a problem itself: programs and decisions."""
+    db.conn.execute(_TRIES)
+    db.conn.execute("PRAGMA user_version = 2")
 
 
 _PROBLEMS = """CREATE TABLE problems (
@@ -121,6 +128,24 @@ _OVERRULES = """CREATE TABLE overrules (
     outcome TEXT,
     note TEXT NOT NULL,
     made_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))
+)"""
+
+_TRIES = """CREATE TABLE tries (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    problem_id INTEGER NOT NULL REFERENCES problems (id) ON DELETE CASCADE,
+    task TEXT NOT NULL,
+    model TEXT NOT NULL,
+    model_name TEXT NOT NULL,
+    attempt INTEGER NOT NULL,
+    reply_key TEXT NOT NULL,
+    taken INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    content TEXT NOT NULL,
+    line INTEGER NOT NULL,
+    column INTEGER NOT NULL,
+    digest TEXT NOT NULL,
+    UNIQUE (problem_id, task, model, attempt)
 )"""
 
 
