@@ -1,24 +1,38 @@
-"""The prompts of an attack, read from resources/prompts."""
+"""The prompts of an attack and of its preparation, read from resources/prompts."""
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from core.models.base import Message
+from core.problems.numerals import format_number
 
-_HOLE = "{problem}"
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+_HOLE = re.compile(r"\{([a-z]+)\}")
 
 
 def zero_shot(text: str) -> tuple[Message, ...]:
     """A problem put zero-shot, chain of thought (Xie et al. 2024, App. A.2; the wording is ours)."""
-    return (Message("user", fill("zero-shot", text)),)
+    return (Message("user", fill("zero-shot", problem=text)),)
 
 
-def fill(name: str, text: str) -> str:
-    """The prompt of that name with `text` in its place; braces and percent signs of the text are text."""
-    before, _, after = _template(name).partition(_HOLE)
-    return f"{before}{text}{after}"
+def write_program(text: str, answer: Fraction) -> tuple[Message, ...]:
+    """A problem with its answer, asking for its solution as a program (Xie et al. 2024, section 3.1).
+
+    What is asked for is the paper's: quantities first, one step a line, the answer printed, no branch,
+    no loop. The wording and the examples are ours.
+    """
+    return (Message("user", fill("write-program", problem=text, answer=format_number(answer))),)
+
+
+def fill(name: str, **texts: str) -> str:
+    """The prompt of that name with each text in its hole; braces and percent signs of a text are text."""
+    return _HOLE.sub(lambda hole: texts[hole[1]], _template(name))
 
 
 @cache

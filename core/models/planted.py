@@ -27,6 +27,7 @@ PLANTED = (
     "random@0",
     "never-answers",
     "cut-off",
+    "says=The answer is 7.",
 )
 _SPEC = re.compile(r"(?P<name>[a-z-]+)(?:[=@](?P<value>.*))?\Z", re.DOTALL)
 
@@ -71,14 +72,35 @@ class PlantedModel:
         return f"I have worked it out step by step. The answer is {answer}."
 
 
-def open_planted(name: str) -> PlantedModel:
+@dataclass(frozen=True, slots=True)
+class SayingModel:
+    """A model that says what `says` gives for a request, whatever that request is about."""
+
+    identity: str
+    name: str
+    says: Callable[[Request], str]
+    parallel: ClassVar[int] = 64
+
+    async def ask(self, request: Request) -> Reply:
+        """The words, at once."""
+        await asyncio.sleep(0)
+        text = self.says(request)
+        asked = sum(len(message.content.split()) for message in request.messages)
+        return Reply(text, Finish.STOP, prompt_tokens=asked, completion_tokens=len(text.split()))
+
+    async def close(self) -> None:
+        """Nothing is held."""
+
+
+def open_planted(name: str) -> PlantedModel | SayingModel:
     """The planted model of that name (`exact`, `digits=2`, ...); `ModelError` lists what exists.
 
     - `exact` is always right;
     - `digits=N` is right when no number of the problem has more than N digits;
     - `wrong-on=N` is wrong when the problem has the number N;
     - `random@SEED` is right half of the time, by the request and the seed;
-    - `never-answers` gives no number, `cut-off` stops in mid-sentence at the output limit.
+    - `never-answers` gives no number, `cut-off` stops in mid-sentence at the output limit;
+    - `says=TEXT` says that text.
     """
     match = _SPEC.match(name)
     kind, value = (match["name"], match["value"]) if match else (name, None)
@@ -89,6 +111,8 @@ def open_planted(name: str) -> PlantedModel:
         return PlantedModel(identity, f"planted {name}", lambda request: trap not in _numbers(request))
     if kind == "random" and value is not None and "@" in name and _count(value) is not None:
         return PlantedModel(identity, f"planted {name}", lambda request: _coin(identity, request))
+    if name.startswith("says=") and value:
+        return SayingModel(identity, "planted says", lambda _: value)
     if name == "exact":
         return PlantedModel(identity, "planted exact", lambda _: True)
     if name == "never-answers":

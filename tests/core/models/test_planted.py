@@ -69,6 +69,13 @@ async def test_never_answers_gives_no_digit_and_cut_off_says_that_it_was_cut() -
     assert (await open_planted("cut-off").ask(about("3 dogs"))).finish is Finish.LENGTH
 
 
+async def test_says_says_its_text_whatever_is_asked() -> None:
+    model = open_planted("says=x = 2\nprint(x)")
+    reply = await model.ask(Request((Message("user", "hello"),)))
+    assert (reply.text, reply.finish) == ("x = 2\nprint(x)", Finish.STOP)
+    assert (await model.ask(about("3 dogs"))).text == reply.text
+
+
 async def test_a_request_about_nothing_fails_with_a_sentence() -> None:
     reply = await open_planted("exact").ask(Request((Message("user", "hello"),)))
     assert reply.finish is Finish.ERROR
@@ -84,7 +91,20 @@ async def test_every_name_that_is_listed_opens(name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["", "exakt", "digits", "digits=", "digits=x", "wrong-on=1/0", "random", "random=3", "random@-1", "a\nb"],
+    [
+        "",
+        "exakt",
+        "digits",
+        "digits=",
+        "digits=x",
+        "says=",
+        "says",
+        "wrong-on=1/0",
+        "random",
+        "random=3",
+        "random@-1",
+        "a\nb",
+    ],
 )
 def test_a_name_that_is_none_is_told_what_there_is(name: str) -> None:
     with pytest.raises(ModelError, match="planted:exact"):
