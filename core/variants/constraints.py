@@ -41,6 +41,7 @@ class Rule(StrEnum):
     SAID = "said in the text"
     ORDER = "order kept"
     SIGN = "sign kept"
+    TRAILING_ZERO = "no zero to end on"
 
 
 class Constraint(Protocol):

@@ -23,7 +23,7 @@ from core.variants.constraints import (
     of_user,
 )
 from core.variants.exact import column, narrow
-from core.variants.text_rules import Spoken
+from core.variants.figures import Spoken, Uneven
 
 CONSTRAINTS: list[Constraint] = [
     Positive(),
@@ -39,6 +39,8 @@ CONSTRAINTS: list[Constraint] = [
     Differs(Fraction(1, 3)),
     Spoken(vowel=True, scale=Fraction(1)),
     Spoken(vowel=False, scale=Fraction(1, 100)),
+    Uneven(Fraction(1)),
+    Uneven(Fraction(1, 10)),
 ]
 number = st.one_of(
     st.integers(0, 20_000).map(Fraction),
