@@ -32,14 +32,14 @@ def worked_out(analysis: Analysis) -> Node | None:
     """The first leaf that is no number of the text but what two of them give, or the answer itself.
 
     A unit's number (7, 12, 60 ...) under a name that says so (`days_per_week`) is none. Numbers
-    in words count as numbers of the text; 1 never looks worked out, nor 100 beside a percentage.
+    in words count as numbers of the text; 0 and 1 never look worked out, nor 100 beside a percentage.
     """
     tree, numerals = analysis.tree, analysis.numerals
     if tree is None:
         return None
     given = {numeral.value for numeral in numerals}
     given |= {numeral.value / 100 for numeral in numerals if numeral.percent}
-    known = {Fraction(1), *given, *(1 / value for value in given if value)}
+    known = {Fraction(0), Fraction(1), *given, *(1 / value for value in given if value)}
     if any(numeral.percent for numeral in numerals):
         known.add(Fraction(100))
     suspects = set(_derived(sorted(given)))
