@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from core.variants.nouns import before, sentence, singular
 from core.variants.words import Limit, english
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
     from core.problems.numeral import Numeral
     from core.variants.nouns import After
+
+_BREAK = re.compile(r"[.,;:!?]\s|\d")
+_NEAR = 60
+_WORD = re.compile(r"[a-z]+")
+_QUESTION = re.compile(r"[^.!?]*\?")
+_HEIGHT = re.compile(
+    r"\b[Hh]ow tall (?:is|was|will|would) (?:he|she|[A-Z]\w+)\b|\b(?:his|her) (?:new )?height\b"
+)
+_SUM = re.compile(r"\b(?:sum|total|combined|together|average|older|younger|taller|ages)\b", re.IGNORECASE)
+_OF_TENS = re.compile(r"['’]?s\b")
+_LEAST_SCORE = 50
 
 
 def limit(text: str, numeral: Numeral, found: After) -> Limit | None:
@@ -32,15 +47,64 @@ def limit(text: str, numeral: Numeral, found: After) -> Limit | None:
         limits += [
             limit for (small, big), limit in tables.limits_in.items() if small == unit and big in around
         ]
-    respected = [entry for entry in limits if numeral.value <= entry.value]
+    if numeral.percent or unit == "percent":
+        limits += _near(text, numeral, tables.limits_of_shares)
+    elif _is_score(numeral, found):
+        limits += [
+            entry for word, entry in tables.limits_of_scores.items() if word in sentence(text, numeral)
+        ]
+    return _lowest(limits, numeral.value)
+
+
+def answer_limit(text: str, answer: Fraction) -> Limit | None:
+    """The largest answer that makes sense for the question of a text: an age, the height of a person."""
+    asked = _QUESTION.findall(text)
+    if not asked or _SUM.search(asked[-1]):
+        return None
+    limits = [entry for words, entry in english().limits_of_answers.items() if words in asked[-1].lower()]
+    if _HEIGHT.search(asked[-1]):
+        heights = english().limits_of_heights
+        units = _units_of(asked[-1]) & set(heights) or _units_of(text) & set(heights)
+        limits += [heights[unit] for unit in units if len(units) == 1]
+    return _lowest(limits, answer)
+
+
+def _units_of(text: str) -> set[str]:
+    """The words of a text, in the singular, a shortened unit in full."""
+    words = {singular(word) for word in _WORD.findall(text.lower())}
+    return {english().units.get(word, word) for word in words}
+
+
+def _lowest(limits: list[Limit], value: Fraction) -> Limit | None:
+    """The lowest of the limits that the original respects."""
+    respected = [entry for entry in limits if value <= entry.value]
     return min(respected, key=lambda entry: entry.value, default=None)
+
+
+def _is_score(numeral: Numeral, found: After) -> bool:
+    """Whether a number may be the points of a test: it counts nothing else, and is no price."""
+    if numeral.value < _LEAST_SCORE or any(sign in numeral.text for sign in "$€£¥"):
+        return False
+    return not found.words or found.words[0] in {*english().stops, "point", "points", "mark", "marks"}
+
+
+def _near(text: str, numeral: Numeral, table: Mapping[str, Limit]) -> list[Limit]:
+    """The limits whose words stand about a number, with no mark and no other number on the way."""
+    after = text[numeral.end : numeral.end + _NEAR]
+    head = text[max(0, numeral.start - _NEAR) : numeral.start]
+    after = _BREAK.split(after, maxsplit=1)[0]
+    words = {*_WORD.findall(after.lower()), *_WORD.findall(_BREAK.split(head)[-1].lower())}
+    return [entry for word, entry in table.items() if word in words]
 
 
 def is_known_fact(text: str, numeral: Numeral, found: After) -> bool:
     """Whether the number is one of the world, not of the story: `12 inches in a foot`, `a $20 bill`.
 
-    It says how many of a unit make a bigger one, or the value of a banknote or coin.
+    It says how many of a unit make a bigger one (rightly or not: `a gallon has 10 cups`), or the value
+    of a banknote or coin (`a pair of 20s`).
     """
+    if numeral.value % 10 == 0 and _OF_TENS.match(text, numeral.end):
+        return True
     named = found.words[:1] in {("dollar",), ("cent",), ("euro",), ("pound",)}
     money = named or any(sign in numeral.text for sign in "$€£¥")
     if money and found.words[int(named) :][:1] and found.words[int(named)] in english().denominations:
@@ -48,9 +112,13 @@ def is_known_fact(text: str, numeral: Numeral, found: After) -> bool:
     unit = _unit(numeral, found)
     facts = english().facts.items()
     bigger = {big for (small, big), sizes in facts if small == unit and numeral.value in sizes}
-    return bool(bigger) and (
-        _names_one(found.words[1:], bigger) or _names_one(tuple(reversed(before(text, numeral))), bigger)
-    )
+    head = tuple(reversed(before(text, numeral)))
+    if _names_one(found.words[1:], bigger) or _names_one(head, bigger):
+        return True
+    said = {big for small, big in english().facts if small == unit and big in english().wholes}
+    if found.words[1:2] == ("in",):
+        return _names_one(found.words[1:], said)
+    return bool(head) and head[0] in english().equals and _names_one(head, said)
 
 
 def _unit(numeral: Numeral, found: After) -> str:
@@ -77,6 +145,6 @@ def _names_one(words: tuple[str, ...], bigger: set[str]) -> bool:
     for word in words:
         if singular(word) in bigger:
             return True
-        if word not in english().links:
+        if word not in english().links and word not in english().stuffs:
             return False
     return False

@@ -33,12 +33,19 @@ class Words:
     stops: frozenset[str]
     links: frozenset[str]
     denominations: frozenset[str]
+    equals: frozenset[str]
+    wholes: frozenset[str]
+    stuffs: frozenset[str]
     singulars: Mapping[str, str]
     units: Mapping[str, str]
     periods: Mapping[str, str]
     limits: Mapping[str, Limit]
     limits_in: Mapping[tuple[str, str], Limit]
     limits_after: Mapping[tuple[str, str], Limit]
+    limits_of_shares: Mapping[str, Limit]
+    limits_of_scores: Mapping[str, Limit]
+    limits_of_answers: Mapping[str, Limit]
+    limits_of_heights: Mapping[str, Limit]
     facts: Mapping[tuple[str, str], frozenset[int]]
     small_units: frozenset[str]
 
@@ -56,12 +63,19 @@ def english() -> Words:
         _set(data["stops"]),
         _set(data["links"]) | _set(data["ones"]),
         _set(data["denominations"]),
+        _set(data["equals"]),
+        _set(data["wholes"]),
+        _set(data["stuffs"]),
         data["singulars"],
         data["units"],
         data["periods"],
-        {unit: _limit(entry) for unit, entry in data["limits"].items()},
+        _limits(data["limits"]),
         {pair: _limit(entry) for pair, entry in _pairs(data["limits_in"])},
         {pair: _limit(entry) for pair, entry in _pairs(data["limits_after"])},
+        _limits(data["limits_of_shares"]),
+        _limits(data["limits_of_scores"]),
+        _limits(data["limits_of_answers"]),
+        _limits(data["limits_of_heights"]),
         {pair: frozenset(sizes) for pair, sizes in _pairs(data["facts"])},
         frozenset(data["limits_in"]) | frozenset(data["limits_after"]),
     )
@@ -73,6 +87,10 @@ def _set(words: str) -> frozenset[str]:
 
 def _limit(entry: Mapping[str, Any]) -> Limit:
     return Limit(Fraction(entry["most"]), entry["why"])
+
+
+def _limits(table: Mapping[str, Mapping[str, Any]]) -> dict[str, Limit]:
+    return {name: _limit(entry) for name, entry in table.items()}
 
 
 def _pairs(table: Mapping[str, Mapping[str, Any]]) -> list[tuple[tuple[str, str], Any]]:
