@@ -144,6 +144,7 @@ _TRIES = """CREATE TABLE tries (
     content TEXT NOT NULL,
     line INTEGER NOT NULL,
     column INTEGER NOT NULL,
+    result TEXT NOT NULL,
     digest TEXT NOT NULL,
     UNIQUE (problem_id, task, model, attempt)
 )"""

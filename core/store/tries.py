@@ -32,7 +32,8 @@ class Try:
     `taken` when what it gave is now the problem's; otherwise `kind` is why not in a word or two and
     `reason` in a sentence, with `line` (from 1) and `column` (from 0) in `content` where that is
     known (`line` 0 where not). `content` is the program that the reply holds, or the numbers that it
-    was asked with. The reply itself is stored under `reply_key`.
+    was asked with. The reply itself is stored under `reply_key`; `result` is the fingerprint of the problem
+    as the try left it, and is filled in when the try is kept.
     """
 
     problem_id: int
@@ -47,22 +48,29 @@ class Try:
     content: str = ""
     line: int = 0
     column: int = 0
+    result: str = ""
+
+    def stands(self, problem: Problem) -> bool:
+        """Whether what the model gave is still the problem's: the program, or all the decisions."""
+        if self.task is Task.PROGRAM:
+            return self.taken and self.content == problem.program
+        return self.taken and self.result == problem.fingerprint
 
 
 _CURRENT = """SELECT t.problem_id, t.task, t.model, t.model_name, t.attempt, t.reply_key, t.taken, t.kind,
-    t.reason, t.content, t.line, t.column
+    t.reason, t.content, t.line, t.column, t.result
     FROM tries t JOIN problems p ON p.id = t.problem_id AND p.digest = t.digest"""
 _ORDER = "ORDER BY t.problem_id, t.task DESC, t.id"
 _OF = f"{_CURRENT} WHERE t.problem_id = ? {_ORDER}"
 _ALL = f"{_CURRENT} {_ORDER}"
 # A problem deleted while a model was thinking about it is passed over, not an error.
 _SAVE = """INSERT INTO tries (problem_id, task, model, model_name, attempt, reply_key, taken, kind, reason,
-    content, line, column, digest)
-    SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13 FROM problems WHERE id = ?1
+    content, line, column, result, digest)
+    SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14 FROM problems WHERE id = ?1
     ON CONFLICT (problem_id, task, model, attempt) DO UPDATE SET
     model_name = excluded.model_name, reply_key = excluded.reply_key, taken = excluded.taken,
     kind = excluded.kind, reason = excluded.reason, content = excluded.content, line = excluded.line,
-    column = excluded.column, digest = excluded.digest"""
+    column = excluded.column, result = excluded.result, digest = excluded.digest"""
 _CHANGE = """UPDATE problems SET program = ?, notation = ?, decisions = ?, fingerprint = ?
     WHERE id = ? AND fingerprint = ?"""
 
@@ -87,11 +95,14 @@ class Tries:
         Gives False where the problem was changed or deleted in the meantime: the user's work stays as it is,
         and the try is kept as not taken. Only the solution and the decisions of `after` are written.
         """
+        result = "" if after is None else after.fingerprint
         change_row = None if after is None else _change_row(before, after)
 
         def change(db: sqlite3.Connection) -> bool:
             done = change_row is None or db.execute(_CHANGE, change_row).rowcount == 1
-            db.execute(_SAVE, (*_row(made, taken=made.taken and done), digest(before)))
+            db.execute(
+                _SAVE, (*_row(made, taken=made.taken and done), result if done else "", digest(before))
+            )
             return done
 
         return self._database.submit(change)
@@ -116,7 +127,7 @@ def _change_row(before: Problem, after: Problem) -> tuple[Any, ...]:
 
 
 def _row(made: Try, *, taken: bool) -> tuple[Any, ...]:
-    problem_id, task, model, name, attempt, key, _, kind, reason, content, line, column = astuple(made)
+    problem_id, task, model, name, attempt, key, _, kind, reason, content, line, column, _ = astuple(made)
     if made.taken and not taken:
         kind, reason = "changed", "The problem was changed while the model was asked."
     return (
@@ -126,7 +137,7 @@ def _row(made: Try, *, taken: bool) -> tuple[Any, ...]:
 
 
 def _try(row: tuple[Any, ...]) -> Try:
-    problem_id, task, model, name, attempt, key, taken, kind, reason, content, line, column = row
+    problem_id, task, model, name, attempt, key, taken, kind, reason, content, line, column, result = row
     return Try(
         problem_id=problem_id,
         task=Task(task),
@@ -140,4 +151,5 @@ def _try(row: tuple[Any, ...]) -> Try:
         content=content,
         line=int(line),
         column=int(column),
+        result=result,
     )

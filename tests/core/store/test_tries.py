@@ -65,7 +65,22 @@ def test_what_a_try_gives_becomes_the_problems_with_it(project: Project) -> None
     after = replace(before, program=PROGRAM, decisions=(Link(0, "boxes", Fraction(1, 100)),))
     assert keep(project, TAKEN, after)
     assert project.problems.get(1) == after
-    assert project.tries.of(1) == [TAKEN]
+    (made,) = project.tries.of(1)
+    assert made == replace(TAKEN, result=after.fingerprint)
+
+
+def test_what_a_model_gave_stands_until_a_person_changes_it(project: Project) -> None:
+    before = project.problems.get(1)
+    written = replace(before, program=PROGRAM)
+    keep(project, TAKEN, written)
+    decided = replace(written, decisions=(Link(0, "boxes"),))
+    keep(project, replace(TAKEN, task=Task.DECISION, content="5 boxes"), decided)
+    program, decision = project.tries.of(1)
+    assert program.stands(decided)
+    assert decision.stands(decided)
+    assert program.stands(replace(decided, decisions=()))
+    assert not decision.stands(replace(decided, decisions=()))
+    assert not program.stands(replace(decided, program="print(6)"))
 
 
 def test_work_of_a_person_meanwhile_is_never_written_over(project: Project) -> None:
