@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from core.models.runner import run_requests
+from core.store.rows import clean
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -58,6 +59,7 @@ class Asking(Generic[T]):
             saved = self.project.replies.submit(key, self.model.identity, request, reply)
             await asyncio.shield(asyncio.wrap_future(saved))
             self.progress.add(reply)
+            reply = replace(reply, text=clean(reply.text))  # as a later run will read it
             for what in new[key][1]:
                 await self.take(what, key, reply)
 

@@ -183,6 +183,13 @@ async def test_a_problem_with_a_solution_or_without_an_answer_is_not_asked_about
     assert project.problems.get(1).program == "print(11 * 2)"
 
 
+async def test_characters_that_no_file_holds_are_replaced_before_a_program_is_read(project: Project) -> None:
+    model = writer(lambda _, __: GOOD.replace("pens = 3", "pens = 3  # \ud800 \x00"))
+    written = await write_programs(project, model, Writing(problems=(1,)))
+    assert written.solved == [1]
+    assert "# \ufffd \ufffd" in project.problems.get(1).program
+
+
 async def test_a_program_typed_meanwhile_is_left_alone(project: Project) -> None:
     mine = replace(project.problems.get(1), program="print(11 * 3)")
 
