@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
+from core.problems.numeral import Role
+from core.problems.tree import Op
 from core.variants.constraints import Between, Constraint, Ordered, Rule
+from core.variants.figures import CURRENCY
+from core.variants.nouns import after, counted, sentence, singular
+from core.variants.units import is_age
+from core.variants.words import english
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+    from fractions import Fraction
 
     from core.problems.numeral import Numeral
     from core.problems.problem import Analysis, Link
+    from core.problems.tree import Tree
 
 _RANGE = re.compile(r"\s*(?:to|and|[-–—])\s*\Z", re.IGNORECASE)
 _FROM = re.compile(r"\b(?:from|between)\s+\S{0,3}\Z", re.IGNORECASE)
@@ -19,21 +28,113 @@ _OUT_OF = re.compile(
     r"\s+(?:[^\W\d_]+\s+)?(?:out\s+)?of\s+(?:(?:the|his|her|their|its|these|those|all)\s+)?\Z",
     re.IGNORECASE,
 )
+_NOT_ENOUGH = re.compile(r"(?:\bnot|n['’]t|\bnever)\s+(?:\w+\s+){0,2}enough\b", re.IGNORECASE)
+_QUESTION = re.compile(r"[^.!?]+\?")
+_ORDINAL = re.compile(r"\b(?:(\d{1,4})(?:st|nd|rd|th)|([a-z]+))[ \u00a0]+([a-z]+)", re.IGNORECASE)
+_REST = frozenset({"of", "other", "others"})
+_CHOOSING = frozenset({Op.MIN, Op.MAX, Op.LESS, Op.LESS_EQUAL, Op.GREATER, Op.GREATER_EQUAL})
 
 Found = tuple[int, Constraint]
 """A node, by index, and what it must keep."""
 
 
-def of_comparisons(analysis: Analysis, place: dict[str, int]) -> Iterator[Found]:
+def of_comparisons(analysis: Analysis, tree: Tree, place: dict[str, int]) -> Iterator[Found]:
     """What leaves must keep for the comparisons of the text to hold; `place` is the index of a node by its id."""
     yield from _orders(analysis, place)
+    yield from _ages(analysis, place)
+    yield from _extremes(analysis, place)
+    yield from _not_enough(analysis, place)
+    yield from _of_ordinals(analysis, tree, place)
+    yield from _of_choice(analysis, tree, place)
+
+
+def _ages(analysis: Analysis, place: dict[str, int]) -> Iterator[Found]:
+    """Who is older stays older: `John is 10 years old. When he is 50 ...`."""
+    text = analysis.problem.text
+    ages = [i for i, found in enumerate(analysis.numerals) if is_age(text, found, after(text, found))]
+    yield from _in_order(analysis, ages, place)
+
+
+def _extremes(analysis: Analysis, place: dict[str, int]) -> Iterator[Found]:
+    """Numbers of one kind keep their order where the sentence of one says who is the fastest of all."""
+    text, kinds = analysis.problem.text, _kinds(analysis)
+    told = {i for i in kinds if sentence(text, analysis.numerals[i]) & english().superlatives}
+    for kind in {kinds[i] for i in told if kinds[i]}:
+        yield from _in_order(analysis, [i for i, found in kinds.items() if found == kind], place)
+
+
+def _not_enough(analysis: Analysis, place: dict[str, int]) -> Iterator[Found]:
+    """What is not enough stays so: the order of all that is counted stays."""
+    if _NOT_ENOUGH.search(analysis.problem.text):
+        kinds = _kinds(analysis)
+        yield from _in_order(analysis, [i for i, kind in kinds.items() if kind != "$"], place)
+        yield from _in_order(analysis, [i for i, kind in kinds.items() if kind == "$"], place)
+
+
+def _kinds(analysis: Analysis) -> dict[int, str]:
+    """What each plain quantity of the text counts, `$` for money; by the index of the numeral."""
+    found: dict[int, str] = {}
+    for index, numeral in enumerate(analysis.numerals):
+        if numeral.role is Role.QUANTITY and not numeral.percent:
+            noun = counted(after(analysis.problem.text, numeral))
+            found[index] = "$" if CURRENCY.search(numeral.text) else noun
+    return found
+
+
+def _in_order(analysis: Analysis, indexes: Iterable[int], place: dict[str, int]) -> Iterator[Found]:
+    """That these numerals keep the order of their values; equal ones are free of each other."""
+    links = {link.numeral: link for link in analysis.grounding.links}
+    levels: dict[Fraction, list[int]] = {}
+    for index in indexes:
+        levels.setdefault(analysis.numerals[index].value, []).append(index)
+    steps = [levels[value] for value in sorted(levels)]
+    for lower, upper in pairwise(steps):
+        for low, high in product(lower, upper):
+            first, second = analysis.numerals[low], analysis.numerals[high]
+            yield from _order(links.get(low), links.get(high), first, second, place)
+
+
+def _of_ordinals(analysis: Analysis, tree: Tree, place: dict[str, int]) -> Iterator[Found]:
+    """How many there are stays where the text names the last of them: `9 of them`, `the tenth student`."""
+    named = list(_ordinals(analysis.problem.text))
+    for link in analysis.grounding.links:
+        numeral = analysis.numerals[link.numeral]
+        found = after(analysis.problem.text, numeral)
+        noun, rest = singular(counted(found)), found.words[:1] and found.words[0] in _REST
+        for number, word in named:
+            if (numeral.value == number and noun == word) or (numeral.value + 1 == number and rest):
+                value = tree.node(link.leaf).value
+                why = f"the text names number {number} of them"
+                yield place[link.leaf], Between(value, value, Rule.SAID, why=why)
+
+
+def _ordinals(text: str) -> Iterator[tuple[int, str]]:
+    """The ordinals of a text from the third on, each with the word after it in the singular."""
+    for match in _ORDINAL.finditer(text):
+        number = int(match[1]) if match[1] else english().ordinals.get(match[2].lower(), 0)
+        if number > 2:
+            yield number, singular(match[3].lower())
+
+
+def _of_choice(analysis: Analysis, tree: Tree, place: dict[str, int]) -> Iterator[Found]:
+    """All numbers stay where the question is for the cheapest of several and the solution knows which it is."""
+    asked = _QUESTION.findall(analysis.problem.text)
+    words = set(re.findall(r"[a-z]+", asked[-1].lower())) if asked else set()
+    if not words & (english().superlatives | english().choices):
+        return
+    if any(node.op in _CHOOSING for node in tree.nodes):
+        return
+    why = "the question chooses among several, and the solution has no min or max to choose anew"
+    for link in analysis.grounding.links:
+        value = tree.node(link.leaf).value
+        yield place[link.leaf], Between(value, value, Rule.CHOICE, why=why)
 
 
 def _orders(analysis: Analysis, place: dict[str, int]) -> Iterator[Found]:
     """Pairs of numbers next to each other whose order the words say: `from 5 to 8`, `5-8`, `3 out of 5`."""
     links = {link.numeral: link for link in analysis.grounding.links}
     text = analysis.problem.text
-    for index, (first, second) in enumerate(zip(analysis.numerals, analysis.numerals[1:], strict=False)):
+    for index, (first, second) in enumerate(pairwise(analysis.numerals)):
         gap = text[first.end : second.start]
         from_to = _RANGE.fullmatch(gap) and (_FROM.search(text, 0, first.start) or not gap.strip(" -–—"))
         if first.value >= second.value or not (from_to or _OUT_OF.fullmatch(gap)):

@@ -41,6 +41,7 @@ class Rule(StrEnum):
     SAID = "said in the text"
     ORDER = "order kept"
     SIGN = "sign kept"
+    CHOICE = "choice of the text"
     TRAILING_ZERO = "no zero to end on"
 
 

@@ -48,10 +48,7 @@ def generate(analysis: Analysis, settings: Settings) -> Generation:
         return Generation(settings, (), 0, 0, exhaustive=False, reason=reason)
     plan = make_plan(analysis, tree, settings)
     if not plan.draws:
-        reason = (
-            "No number of the text may change: all of them are locked, zero, or in no step of the solution."
-        )
-        return Generation(settings, (), 0, 0, exhaustive=False, reason=reason)
+        return Generation(settings, (), 0, 0, exhaustive=False, reason=_why_nothing(plan))
     return _Run(analysis, tree, settings, plan).result()
 
 
@@ -62,6 +59,13 @@ def _sensible(settings: Settings) -> None:
         )
     if settings.count < 1:
         raise GenerationError(f"{settings.count:,} variants cannot be drawn.", "Choose 1 or more.")
+
+
+def _why_nothing(plan: Plan) -> str:
+    """Why no number of the text may change."""
+    reasons = [check.why for checks in plan.checks for check in checks if check.rule is Rule.CHOICE]
+    why = reasons[0] if reasons else "all of them are locked, zero, fixed, or in no step of the solution"
+    return f"No number of the text may change: {why}."
 
 
 class _Run:

@@ -46,18 +46,21 @@ def make_plan(analysis: Analysis, tree: Tree, settings: Settings) -> Plan:
             found[index].extend(more)
     checks = _chosen(tree, found, settings.constraints)
     if settings.preset is Preset.RECOMMENDED:
-        draws = {index: narrowed(draw, checks[index]) for index, draw in draws.items()}
+        values = {index: tree.nodes[index].value for index in draws}
+        draws = {index: narrowed(draw, checks[index], values[index]) for index, draw in draws.items()}
         draws = {index: draw for index, draw in draws.items() if not draw.is_fixed}
         copies = {leaf: copy for leaf, copy in copies.items() if copy[0] in draws}
     return Plan(tree, draws, copies, checks)
 
 
-def narrowed(draw: Draw, checks: Sequence[Constraint]) -> Draw:
+def narrowed(draw: Draw, checks: Sequence[Constraint], value: Fraction) -> Draw:
     """The draw without the numbers that lie outside the limits of the leaf itself.
 
     The rest keep the chances they have when the others are drawn and refused, and no attempt is lost on
     those. A draw of which nothing would be left stays as it is, so that the refusals tell why.
     """
+    if draw.original is not None and any(_keeps(check, value) for check in checks):
+        return replace(draw, parts=tuple(Uniform(number, number) for number in draw.original))
     part = draw.parts[0]
     if draw.made_of is not Writing.SCALED or draw.sign < 0 or not isinstance(part, Uniform):
         return draw
@@ -70,6 +73,11 @@ def narrowed(draw: Draw, checks: Sequence[Constraint]) -> Draw:
             if check.high is not None:
                 high = min(high, ceil(check.high / unit) - 1 if check.strict else floor(check.high / unit))
     return replace(draw, parts=(Uniform(low, high),)) if low <= high else draw
+
+
+def _keeps(check: Constraint, value: Fraction) -> bool:
+    """Whether nothing but the original number is allowed."""
+    return isinstance(check, Between) and not check.strict and check.low == check.high == value
 
 
 def _known(tree: Tree, choices: ConstraintSettings) -> None:

@@ -44,7 +44,7 @@ def of_text(analysis: Analysis, tree: Tree, varied: Sequence[bool]) -> Iterator[
     for link in analysis.grounding.links:
         for check in _of_numeral(analysis, link):
             yield place[link.leaf], check
-    yield from of_comparisons(analysis, place)
+    yield from of_comparisons(analysis, tree, place)
     yield from _of_fixed(analysis, tree, varied)
 
 

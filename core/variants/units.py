@@ -129,6 +129,11 @@ def _unit(numeral: Numeral, found: After) -> str:
     return english().units.get(word, word)
 
 
+def is_age(text: str, numeral: Numeral, found: After) -> bool:
+    """Whether a number says how old somebody is."""
+    return numeral.value >= 1 and _age(text, numeral, found) == "age"
+
+
 def _age(text: str, numeral: Numeral, found: After) -> str:
     """Which table of limits a number of years belongs to that is an age or the difference of two; may be empty."""
     if found.words[:2] in {("years", "older"), ("years", "younger"), ("year", "older"), ("year", "younger")}:

@@ -33,10 +33,13 @@ class Words:
     stops: frozenset[str]
     links: frozenset[str]
     denominations: frozenset[str]
+    superlatives: frozenset[str]
+    choices: frozenset[str]
     equals: frozenset[str]
     wholes: frozenset[str]
     stuffs: frozenset[str]
     singulars: Mapping[str, str]
+    ordinals: Mapping[str, int]
     units: Mapping[str, str]
     periods: Mapping[str, str]
     limits: Mapping[str, Limit]
@@ -63,10 +66,13 @@ def english() -> Words:
         _set(data["stops"]),
         _set(data["links"]) | _set(data["ones"]),
         _set(data["denominations"]),
+        _set(data["superlatives"]),
+        _set(data["choices"]),
         _set(data["equals"]),
         _set(data["wholes"]),
         _set(data["stuffs"]),
         data["singulars"],
+        data["ordinals"],
         data["units"],
         data["periods"],
         _limits(data["limits"]),
