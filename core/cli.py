@@ -19,6 +19,7 @@ from core.commands import (
     listing,
     models,
     results,
+    solving,
     worksheets,
 )
 from core.commands.console import standard_console
@@ -32,6 +33,7 @@ _DONE, _REFUSED, _USAGE, _FAULT, _INTERRUPTED, _PIPE = 0, 1, 2, 70, 130, 141
 _MODULES = {
     "import": importing,
     "problems": listing,
+    "solve": solving,
     "generate": generating,
     "attack": attacking,
     "results": results,

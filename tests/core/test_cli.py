@@ -31,9 +31,17 @@ def counterfoil(*words: object, env: dict[str, str]) -> subprocess.CompletedProc
 
 
 def test_every_command_of_the_design_is_there(capsys: pytest.CaptureFixture[str]) -> None:
-    assert {"import", "problems", "generate", "attack", "results", "worksheet", "models", "demo"} == set(
-        cli.COMMANDS
-    )
+    assert {
+        "import",
+        "problems",
+        "solve",
+        "generate",
+        "attack",
+        "results",
+        "worksheet",
+        "models",
+        "demo",
+    } == set(cli.COMMANDS)
     assert cli.main(["--help"]) == 0
     out = capsys.readouterr().out
     for command in cli.COMMANDS:
@@ -56,6 +64,7 @@ def test_wrong_usage_is_2(words: list[str], capsys: pytest.CaptureFixture[str]) 
         ["problems"],
         ["generate"],
         ["attack", "--model", "planted:exact"],
+        ["solve", "--model", "planted:exact"],
         ["results", "--table", "asr"],
         ["worksheet", "--out", "x.pdf"],
     ],
