@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 _LETTERS = r"[^\W\d_]+(?:['’][^\W\d_]+)?"
 _WORD = re.compile(_LETTERS)
 _NEXT = re.compile(rf"[ \u00a0]{{0,3}}([-‐‑]?)[ \u00a0]{{0,2}}({_LETTERS})")
+_COMPOUND = re.compile(rf",[ \u00a0]{{1,2}}(?={_LETTERS}[-‐‑]{_LETTERS}\b)")
 _SENTENCE = re.compile(r"[.!?](?=\s|\Z)|\n")
 _REACH = 120
 _MOST_WORDS = 6
@@ -32,6 +33,8 @@ def after(text: str, numeral: Numeral) -> After:
     words: list[str] = []
     hyphen = False
     place, end = numeral.end, min(len(text), numeral.end + _REACH)
+    if match := _COMPOUND.match(text, place, end):  # 4, six-sided dice
+        place = match.end() - 1
     while len(words) < _MOST_WORDS and (match := _NEXT.match(text, place, end)):
         hyphen = hyphen or (bool(match[1]) and not words)
         words.append(match[2].lower().replace("’", "'"))
