@@ -48,6 +48,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command and gives its exit code. Qt is not imported."""
     try:
         args = parser().parse_args(argv)
+        if check := getattr(args, "check", None):
+            check(args)
     except SystemExit as stop:
         return int(stop.code or 0)
     console = standard_console()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from core.commands.ambiguity import Ambiguous, ask_model, fix_unclear
 from core.commands.console import plural
 from core.variants.variant import Method, Preset, Settings
 
@@ -33,7 +35,25 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seed", type=_seed, default=usual.seed, help="the same seed, the same variants")
     command.add_argument("--preset", choices=[p.value for p in Preset], default=usual.preset.value)
     command.add_argument("--problem", metavar="ID", type=int, help="only the problem of this number")
+    command.add_argument(
+        "--ambiguous",
+        choices=[a.value for a in Ambiguous],
+        default=Ambiguous.SKIP.value,
+        help="where equal numbers cannot be told apart: leave the problem out (skip), keep these numbers as "
+        "they are (fix), or let a model decide by one question (ask-model)",
+    )
+    command.add_argument("--model", metavar="SPEC", help="the model of --ambiguous ask-model")
     command.add_argument("--json", action="store_true", help="print one JSON document")
+    command.set_defaults(check=partial(_check, command))
+
+
+def _check(command: argparse.ArgumentParser, args: argparse.Namespace) -> None:
+    """Ends with usage where a model is named for nothing or missing."""
+    asks = args.ambiguous == Ambiguous.ASK_MODEL
+    if asks and not args.model:
+        command.error("--ambiguous ask-model needs a model: --model SPEC")
+    if args.model and not asks:
+        command.error("--model is for --ambiguous ask-model only")
 
 
 def run(args: argparse.Namespace, console: Console) -> None:
@@ -49,7 +69,12 @@ def run(args: argparse.Namespace, console: Console) -> None:
     )
     with Project.open(args.project) as project:
         problems = project.problems.all() if args.problem is None else [project.problems.get(args.problem)]
-        _print(draw_all(project, problems, settings), len(problems), console)
+        decided: dict[str, Any] | None = None
+        if args.ambiguous == Ambiguous.FIX:
+            problems = fix_unclear(project, problems, console)
+        elif args.ambiguous == Ambiguous.ASK_MODEL:
+            problems, decided = ask_model(project, problems, args.model, console)
+        _print(draw_all(project, problems, settings), len(problems), decided, console)
 
 
 def draw_all(
@@ -74,7 +99,12 @@ def draw_all(
     project.variants.save_all(unsaved)
 
 
-def _print(drawn: Iterable[tuple[Analysis, Generation | None]], problems: int, console: Console) -> None:
+def _print(
+    drawn: Iterable[tuple[Analysis, Generation | None]],
+    problems: int,
+    decided: dict[str, Any] | None,
+    console: Console,
+) -> None:
     documents: list[str] = []
     variants = with_some = 0
     for number, (analysis, generation) in enumerate(drawn, 1):
@@ -87,7 +117,8 @@ def _print(drawn: Iterable[tuple[Analysis, Generation | None]], problems: int, c
             console.result(_line(analysis, generation))
         console.progress(f"{number:,} of {problems:,} problems")
     if console.as_json:
-        console.raw('{"problems": [' + ",\n".join(documents) + "]}")
+        made = "" if decided is None else f', "decided": {json.dumps(decided)}'
+        console.raw('{"problems": [' + ",\n".join(documents) + f"]{made}}}")
     console.note(f"{plural(variants, 'variant')} of {with_some:,} of {plural(problems, 'problem')}")
 
 

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from core.attacks.deciding import question_of
 from core.problems.analysis import analyse
 from core.store.project import Project
 from core.variants.variant import Method
+from tests.core.commands.conftest import write_rows
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -151,3 +153,106 @@ def test_a_count_no_machine_could_hold_is_refused_in_a_sentence(run: Run, projec
     done = run("generate", project, "--attempts", 10**15)
     assert done.code in {1, 2}
     assert "Traceback" not in done.err
+
+
+UNCLEAR = [
+    {
+        "question": "Small bags cost $2 and large bags $9. All bags cost $63. There are 9 small bags. "
+        "How many large bags are there?",
+        "answer": "5",
+        "program": "small = 2\nlarge = 9\nmany = 9\nprint((63 - small * many) / large)",
+    },
+    {
+        "question": "Ann has 14 apples and buys 23 more. How many apples does she have?",
+        "answer": "37",
+        "program": "old = 14\nnew = 23\nprint(old + new)",
+    },
+]
+
+
+@pytest.fixture
+def unclear(tmp_path: Path, run: Run) -> Path:
+    """A problem with two nines that count for different things, and one that is clear."""
+    path = tmp_path / "unclear.counterfoil"
+    assert run("import", path, write_rows(tmp_path / "unclear.jsonl", UNCLEAR)).code == 0
+    return path
+
+
+def right_answer(path: Path) -> str:
+    """The answer that the first reading of the unclear problem gives to its question."""
+    with Project.open(path) as project:
+        question = question_of(analyse(project.problems.get(1)))
+    assert question is not None
+    return str(question.distinction.readings[0].answer)
+
+
+def test_an_unclear_problem_is_left_out_unless_something_else_is_asked_for(run: Run, unclear: Path) -> None:
+    done = run("generate", unclear, "--count", 3, "--attempts", 500, "--json")
+    assert [len(problem["variants"]) for problem in done.document["problems"]] == [0, 3]
+    assert set(done.document) == {"problems"}
+    assert done.document["problems"][0]["status"] == "needs a decision"
+
+
+def test_unclear_numbers_may_be_kept_as_they_are(run: Run, unclear: Path) -> None:
+    flags = ("--count", 3, "--attempts", 3000, "--ambiguous", "fix")
+    done = run("generate", unclear, *flags, "--json")
+    first, second = done.document["problems"]
+    assert first["status"] == "ready"
+    assert first["variants"]
+    for variant in first["variants"]:
+        assert "large bags $9" in variant["text"]
+        assert "There are 9 small bags" in variant["text"]
+    assert [n["leaf"] is not None for n in first["numerals"] if n["text"] in {"$9", "9"}] == [False, False]
+    assert len(second["variants"]) == 3
+    assert "1 problem: the numbers that are not clear stay as they are." in done.err
+    with Project.open(unclear) as project:
+        assert len(project.variants.of(1)) == len(first["variants"])
+    assert run("generate", unclear, *flags[:-2], "--json").document["problems"] == [first, second]
+
+
+def test_a_model_decides_which_number_is_which(run: Run, unclear: Path) -> None:
+    model = f"planted:says=The answer is {right_answer(unclear)}."
+    flags = ("--count", 3, "--attempts", 3000, "--ambiguous", "ask-model", "--model", model)
+    done = run("generate", unclear, *flags, "--json")
+    assert done.code == 0
+    first = done.document["problems"][0]
+    assert first["status"] == "ready"
+    assert first["variants"]
+    decided = done.document["decided"]
+    (made,) = decided["decisions"]
+    assert (made["id"], made["decided"], decided["asked"]) == (1, True, 1)
+    assert "planted says answered" in made["reason"]
+    assert "decided 1 of 1 unclear problem" in done.err
+    with Project.open(unclear) as project:
+        assert len(project.variants.of(1)) == len(first["variants"])
+        (kept,) = project.tries.of(1)
+        assert kept.stands(project.problems.get(1))
+
+
+def test_a_model_that_answers_something_else_decides_nothing(run: Run, unclear: Path) -> None:
+    flags = ("--ambiguous", "ask-model", "--model", "planted:says=The answer is 123456789.")
+    done = run("generate", unclear, "--count", 3, *flags, "--json")
+    assert done.document["problems"][0]["variants"] == []
+    assert [made["kind"] for made in done.document["decided"]["decisions"]] == ["fits none"]
+    assert run("generate", unclear, "--count", 3, *flags, "--json").document["decided"]["asked"] == 0
+
+
+def test_a_model_none_of_whose_requests_is_answered_is_an_error(run: Run, unclear: Path) -> None:
+    done = run("generate", unclear, "--ambiguous", "ask-model", "--model", "planted:exact")
+    assert (done.code, done.out) == (1, "")
+    assert "no request was answered" in done.err
+
+
+@pytest.mark.parametrize(
+    "flags",
+    [
+        ["--ambiguous", "ask-model"],
+        ["--ambiguous", "fix", "--model", "planted:exact"],
+        ["--model", "planted:exact"],
+        ["--ambiguous", "guess"],
+    ],
+)
+def test_a_model_belongs_to_asking_a_model(run: Run, unclear: Path, flags: list[str]) -> None:
+    done = run("generate", unclear, *flags)
+    assert (done.code, done.out) == (2, "")
+    assert "usage" in done.err

@@ -1,0 +1,126 @@
+"""What `counterfoil generate` does with problems in which it is not clear which number is which."""
+
+from __future__ import annotations
+
+import asyncio
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from core.commands.console import plural
+from core.errors import ModelError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.attacks.deciding import Decided
+    from core.attacks.progress import Progress
+    from core.commands.console import Console
+    from core.models.base import ChatModel
+    from core.problems.problem import Problem
+    from core.store.project import Project
+    from core.store.tries import Try
+
+
+class Ambiguous(StrEnum):
+    """What to do with them."""
+
+    SKIP = "skip"
+    FIX = "fix"
+    ASK_MODEL = "ask-model"
+
+
+def fix_unclear(project: Project, problems: Sequence[Problem], console: Console) -> list[Problem]:
+    """The problems, with a kept decision that unclear numbers stay as they are where that makes one ready.
+
+    A problem that it does not make ready stays as it was.
+    """
+    from core.problems.analysis import analyse, with_unclear_fixed
+    from core.problems.problem import Status
+
+    fixed = 0
+    given: list[Problem] = []
+    for problem in problems:
+        analysis = analyse(problem)
+        unclear = analysis.grounding.choices or analysis.grounding.mismatches
+        settled = with_unclear_fixed(analysis) if unclear else problem
+        if unclear and analyse(settled).status is Status.READY:
+            project.problems.update(settled)
+            fixed += 1
+            given.append(settled)
+        else:
+            given.append(problem)
+    console.note(f"{plural(fixed, 'problem')}: the numbers that are not clear stay as they are.")
+    return given
+
+
+def ask_model(
+    project: Project, problems: Sequence[Problem], spec: str, console: Console
+) -> tuple[list[Problem], dict[str, Any]]:
+    """The problems as a model's decisions leave them, and a document of these decisions.
+
+    Raises `ModelError` where no request was answered.
+    """
+    from core.commands.attacking import open_spec
+
+    model = open_spec(spec)
+    decided = asyncio.run(_ask(project, model, problems, console))
+    requests = decided.progress.requests
+    if requests.answered and requests.answered == requests.failed:
+        raise ModelError(f"{model.name}: no request was answered.", decided.error)
+    document = _document(project, model, decided)
+    _tell(document, console)
+    changed = set(decided.decided)
+    return [project.problems.get(p.id or 0) if p.id in changed else p for p in problems], document
+
+
+async def _ask(project: Project, model: ChatModel, problems: Sequence[Problem], console: Console) -> Decided:
+    from core.attacks.deciding import decide
+
+    def tell(progress: Progress, _made: Try) -> None:
+        console.progress(f"asking {model.name}: {progress.done:,} of {progress.total:,} decisions")
+
+    try:
+        return await decide(project, model, problems, on_decision=tell)
+    finally:
+        await model.close()
+
+
+def _document(project: Project, model: ChatModel, decided: Decided) -> dict[str, Any]:
+    asked = {*decided.decided, *decided.undecided}
+    tries = [
+        made
+        for made in project.tries.all()
+        if made.task == "decision" and made.model == model.identity and made.problem_id in asked
+    ]
+    return {
+        "model": model.name,
+        "identity": model.identity,
+        "asked": decided.progress.requests.answered,
+        "failed": decided.progress.requests.failed,
+        "unaskable": sorted(decided.unaskable),
+        "unasked": sorted(decided.unasked),
+        "decisions": [
+            {
+                "id": made.problem_id,
+                "decided": made.taken,
+                "kind": made.kind,
+                "reason": made.reason,
+                "question": made.content,
+            }
+            for made in tries
+        ],
+    }
+
+
+def _tell(document: dict[str, Any], console: Console) -> None:
+    decisions = document["decisions"]
+    for made in decisions:
+        console.note(f"{made['id']}  {'decided' if made['decided'] else 'not decided'}: {made['reason']}")
+    count = sum(made["decided"] for made in decisions)
+    console.note(f"{document['model']} decided {count:,} of {plural(len(decisions), 'unclear problem')}.")
+    if document["unaskable"]:
+        console.note(
+            f"{plural(len(document['unaskable']), 'problem')}: no question tells the readings apart."
+        )
+    if document["unasked"]:
+        console.note(f"{plural(len(document['unasked']), 'problem')} not asked about; run it again.")
