@@ -10,7 +10,7 @@ from core.problems.numeral import Role
 from core.problems.tree import Op
 from core.variants.constraints import Between, Constraint, Ordered, Rule
 from core.variants.figures import CURRENCY
-from core.variants.nouns import after, counted, sentence, singular
+from core.variants.nouns import after, before, counted, sentence, singular
 from core.variants.units import is_age
 from core.variants.words import english
 
@@ -31,6 +31,7 @@ _OUT_OF = re.compile(
 _NOT_ENOUGH = re.compile(r"(?:\bnot|n['’]t|\bnever)\s+(?:\w+\s+){0,2}enough\b", re.IGNORECASE)
 _QUESTION = re.compile(r"[^.!?]+\?")
 _ORDINAL = re.compile(r"\b(?:(\d{1,4})(?:st|nd|rd|th)|([a-z]+))[ \u00a0]+([a-z]+)", re.IGNORECASE)
+_NEAR_VERB = 3
 _REST = frozenset({"of", "other", "others"})
 _CHOOSING = frozenset({Op.MIN, Op.MAX, Op.LESS, Op.LESS_EQUAL, Op.GREATER, Op.GREATER_EQUAL})
 
@@ -44,6 +45,8 @@ def of_comparisons(analysis: Analysis, tree: Tree, place: dict[str, int]) -> Ite
     yield from _ages(analysis, place)
     yield from _extremes(analysis, place)
     yield from _not_enough(analysis, place)
+    yield from _changes(analysis, place)
+    yield from _taken(analysis, place)
     yield from _of_ordinals(analysis, tree, place)
     yield from _of_choice(analysis, tree, place)
 
@@ -69,6 +72,27 @@ def _not_enough(analysis: Analysis, place: dict[str, int]) -> Iterator[Found]:
         kinds = _kinds(analysis)
         yield from _in_order(analysis, [i for i, kind in kinds.items() if kind != "$"], place)
         yield from _in_order(analysis, [i for i, kind in kinds.items() if kind == "$"], place)
+
+
+def _changes(analysis: Analysis, place: dict[str, int]) -> Iterator[Found]:
+    """What is `increased to 30 miles` stays above the miles before it, and what is `reduced to` below."""
+    kinds = _kinds(analysis)
+    for index, kind in kinds.items():
+        words = before(analysis.problem.text, analysis.numerals[index])
+        earlier = [i for i in kinds if i < index and kinds[i] == kind]
+        if kind and earlier and words[-1:] == ("to",) and english().changes & set(words):
+            yield from _in_order(analysis, (earlier[-1], index), place)
+
+
+def _taken(analysis: Analysis, place: dict[str, int]) -> Iterator[Found]:
+    """No more is given away or eaten than there was, where what there was is in the text only."""
+    kinds = _kinds(analysis)
+    linked = {link.numeral for link in analysis.grounding.links}
+    for index in linked & set(kinds):
+        words = before(analysis.problem.text, analysis.numerals[index])[-_NEAR_VERB:]
+        kept = [i for i in kinds if i < index and i not in linked and kinds[i] == kinds[index] != ""]
+        if kept and english().takes & set(words):
+            yield from _in_order(analysis, (kept[-1], index), place)
 
 
 def _kinds(analysis: Analysis) -> dict[int, str]:

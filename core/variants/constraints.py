@@ -42,6 +42,7 @@ class Rule(StrEnum):
     ORDER = "order kept"
     SIGN = "sign kept"
     CHOICE = "choice of the text"
+    KIN = "age of a parent"
     TRAILING_ZERO = "no zero to end on"
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from core.problems.number_figures import decimal_places
 from core.problems.tree import Op
 from core.variants.constraints import Between, Constraint, Differs, Rule, few_decimals
+from core.variants.people import of_people
 from core.variants.text_rules import of_text
-from core.variants.units import answer_limit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,8 +33,8 @@ def recommended(analysis: Analysis, tree: Tree, varied: Sequence[bool]) -> tuple
             found[index].extend(_of_sign(node.value))
             if not node.is_leaf:
                 found[index].extend(_of_decimals(node.value, is_answer=node is tree.root))
-    if varied[-1] and (most := answer_limit(analysis.problem.text, tree.root.value)) is not None:
-        found[-1].append(Between(None, most.value, Rule.UNIT, why=most.why))
+    for index, check in of_people(analysis.problem.text, tree, varied):
+        found[index].append(check)
     for index, check in of_text(analysis, tree, varied):
         found[index].append(check)
     return tuple(tuple(checks) for checks in found)

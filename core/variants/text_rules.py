@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from core.problems.numeral import Numeral
     from core.problems.problem import Analysis, Link
     from core.problems.tree import Tree
+    from core.variants.nouns import After
 
 _THRESHOLD = re.compile(
     r"\b(?:(?:more|less|fewer|greater|older|younger|higher|lower|taller|shorter|bigger|smaller)\s+than|over|under"
@@ -59,11 +60,20 @@ def _of_numeral(analysis: Analysis, link: Link) -> Iterator[Constraint]:
         yield Differs(one, Rule.PLURAL, why=f"“{counted(found) or found.words[0]}” after it means several")
     if (most := limit(text, numeral, found)) is not None:
         yield Between(None, most.value * link.scale, Rule.UNIT, why=most.why)
-    if is_known_fact(text, numeral, found):
+    if is_known_fact(text, numeral, found) or _is_year(analysis, numeral, found):
         fixed = numeral.value * link.scale
-        yield Between(fixed, fixed, Rule.FACT, why="it is a fact of the world, such as 12 inches in a foot")
+        yield Between(
+            fixed, fixed, Rule.FACT, why="it is a fact of the world, such as a year or 12 inches in a foot"
+        )
     yield from of_figures(text, numeral, link.scale)
     yield from _of_article(text, numeral, link.scale)
+
+
+def _is_year(analysis: Analysis, numeral: Numeral, found: After) -> bool:
+    """Whether a number that counts nothing is a year, in a text that names another."""
+    if not re.fullmatch(r"(?:19|20)\d\d", numeral.text) or counted(found):
+        return False
+    return any(other.role is Role.YEAR for other in analysis.numerals)
 
 
 def _of_article(text: str, numeral: Numeral, scale: Fraction) -> Iterator[Constraint]:

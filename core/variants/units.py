@@ -18,11 +18,6 @@ if TYPE_CHECKING:
 _BREAK = re.compile(r"[.,;:!?]\s|\d")
 _NEAR = 60
 _WORD = re.compile(r"[a-z]+")
-_QUESTION = re.compile(r"[^.!?]*\?")
-_HEIGHT = re.compile(
-    r"\b[Hh]ow tall (?:is|was|will|would) (?:he|she|[A-Z]\w+)\b|\b(?:his|her) (?:new )?height\b"
-)
-_SUM = re.compile(r"\b(?:sum|total|combined|together|average|older|younger|taller|ages)\b", re.IGNORECASE)
 _OF_TENS = re.compile(r"['’]?s\b")
 _LEAST_SCORE = 50
 
@@ -53,29 +48,10 @@ def limit(text: str, numeral: Numeral, found: After) -> Limit | None:
         limits += [
             entry for word, entry in tables.limits_of_scores.items() if word in sentence(text, numeral)
         ]
-    return _lowest(limits, numeral.value)
+    return lowest(limits, numeral.value)
 
 
-def answer_limit(text: str, answer: Fraction) -> Limit | None:
-    """The largest answer that makes sense for the question of a text: an age, the height of a person."""
-    asked = _QUESTION.findall(text)
-    if not asked or _SUM.search(asked[-1]):
-        return None
-    limits = [entry for words, entry in english().limits_of_answers.items() if words in asked[-1].lower()]
-    if _HEIGHT.search(asked[-1]):
-        heights = english().limits_of_heights
-        units = _units_of(asked[-1]) & set(heights) or _units_of(text) & set(heights)
-        limits += [heights[unit] for unit in units if len(units) == 1]
-    return _lowest(limits, answer)
-
-
-def _units_of(text: str) -> set[str]:
-    """The words of a text, in the singular, a shortened unit in full."""
-    words = {singular(word) for word in _WORD.findall(text.lower())}
-    return {english().units.get(word, word) for word in words}
-
-
-def _lowest(limits: list[Limit], value: Fraction) -> Limit | None:
+def lowest(limits: list[Limit], value: Fraction) -> Limit | None:
     """The lowest of the limits that the original respects."""
     respected = [entry for entry in limits if value <= entry.value]
     return min(respected, key=lambda entry: entry.value, default=None)
@@ -112,7 +88,7 @@ def is_known_fact(text: str, numeral: Numeral, found: After) -> bool:
     unit = _unit(numeral, found)
     facts = english().facts.items()
     bigger = {big for (small, big), sizes in facts if small == unit and numeral.value in sizes}
-    head = tuple(reversed(before(text, numeral)))
+    head = tuple(reversed([word for word in before(text, numeral) if word not in english().nearly]))
     if _names_one(found.words[1:], bigger) or _names_one(head, bigger):
         return True
     said = {big for small, big in english().facts if small == unit and big in english().wholes}
@@ -139,6 +115,8 @@ def _age(text: str, numeral: Numeral, found: After) -> str:
     if found.words[:2] in {("years", "older"), ("years", "younger"), ("year", "older"), ("year", "younger")}:
         return "age gap"
     if found.words[:2] in {("years", "old"), ("year", "old")} or found.words[:3] == ("years", "of", "age"):
+        return "age"
+    if found.words == ("years",) and "age" in sentence(text, numeral):
         return "age"
     words = before(text, numeral)
     aged = words[-1:] in {("aged",), ("age",), ("turned",), ("turns",)} or words[-2:] == ("age", "of")

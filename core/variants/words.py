@@ -35,11 +35,15 @@ class Words:
     denominations: frozenset[str]
     superlatives: frozenset[str]
     choices: frozenset[str]
+    changes: frozenset[str]
+    takes: frozenset[str]
     equals: frozenset[str]
+    nearly: frozenset[str]
     wholes: frozenset[str]
     stuffs: frozenset[str]
     singulars: Mapping[str, str]
     ordinals: Mapping[str, int]
+    kin: Mapping[str, int]
     units: Mapping[str, str]
     periods: Mapping[str, str]
     limits: Mapping[str, Limit]
@@ -68,11 +72,15 @@ def english() -> Words:
         _set(data["denominations"]),
         _set(data["superlatives"]),
         _set(data["choices"]),
+        _set(data["changes"]),
+        _set(data["takes"]),
         _set(data["equals"]),
+        _set(data["nearly"]),
         _set(data["wholes"]),
         _set(data["stuffs"]),
         data["singulars"],
         data["ordinals"],
+        data["kin"],
         data["units"],
         data["periods"],
         _limits(data["limits"]),
