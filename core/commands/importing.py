@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.commands.console import plural
+from core.errors import UserError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from core.commands.console import Console
     from core.problems.readers.base import LeftOut, ReadResult
@@ -31,6 +33,14 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         default="auto",
         help="how they are written: auto (recognised), gsm8k, multiarith, svamp, table (CSV, JSON, xlsx)",
     )
+    for role, what in (
+        ("question", "the problem's text"),
+        ("answer", "its answer"),
+        ("solution", "its solution: a formula such as 3*12 - 4, or a short program"),
+    ):
+        command.add_argument(
+            f"--{role}-column", metavar="NAME", default="", help=f"the column of a table that holds {what}"
+        )
 
 
 def _format(name: str) -> str:
@@ -44,24 +54,44 @@ def _format(name: str) -> str:
 
 def run(args: argparse.Namespace, console: Console) -> None:
     """Reads all files before anything is kept: one that cannot be read leaves the project as it was."""
-    with _opened_or_made(args.project, args.files, args.format) as (project, results):
+    wanted = _Wanted(tuple(args.files), args.format, _mapping(args))
+    with _opened_or_made(args.project, wanted) as (project, results):
         for file, result in zip(args.files, results, strict=True):
             _tell(console, file, result, project.problems.add(result.problems))
 
 
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """The files to be read, and how: `mapping` names columns of tables (role -> column)."""
+
+    files: tuple[Path, ...]
+    format: str
+    mapping: Mapping[str, str]
+
+
+def _mapping(args: argparse.Namespace) -> dict[str, str]:
+    """The columns that were named. The one for the solution is the only one that is read as such."""
+    named = {"question": args.question_column, "answer": args.answer_column, "formula": args.solution_column}
+    mapping = {role: name for role, name in named.items() if name}
+    if mapping and args.format not in ("auto", "table"):
+        raise UserError(
+            f"Columns are chosen for tables only, and --format {args.format} has its own.",
+            "Leave out --format, or write --format table.",
+        )
+    return {**mapping, "program": ""} if "formula" in mapping else mapping
+
+
 @contextlib.contextmanager
-def _opened_or_made(
-    path: Path, files: Sequence[Path], file_format: str
-) -> Iterator[tuple[Project, list[ReadResult]]]:
+def _opened_or_made(path: Path, wanted: _Wanted) -> Iterator[tuple[Project, list[ReadResult]]]:
     """The project and what the files hold. A project made here goes again when the import fails."""
     from core.store.project import Project
 
     is_there = path.exists() or path.is_symlink()
     if is_there:
         with Project.open(path) as project:
-            yield project, _read(files, file_format)
+            yield project, _read(wanted)
         return
-    results = _read(files, file_format)
+    results = _read(wanted)
     project = Project.create(path)
     try:
         with project:
@@ -72,10 +102,10 @@ def _opened_or_made(
         raise
 
 
-def _read(files: Sequence[Path], file_format: str) -> list[ReadResult]:
+def _read(wanted: _Wanted) -> list[ReadResult]:
     from core.problems.readers import read_file
 
-    return [read_file(file, file_format) for file in files]
+    return [read_file(file, wanted.format, wanted.mapping) for file in wanted.files]
 
 
 def _tell(console: Console, file: Path, result: ReadResult, added: Added) -> None:
@@ -85,9 +115,24 @@ def _tell(console: Console, file: Path, result: ReadResult, added: Added) -> Non
     if result.left_out:
         parts.append(f"{len(result.left_out):,} left out")
     console.result(f"{file.name} ({result.format}): {', '.join(parts)}")
+    _tell_columns(console, result)
     _tell_left_out(console, result.left_out)
     for note in added.notes:
         console.note(f"  {note}")
+
+
+def _tell_columns(console: Console, result: ReadResult) -> None:
+    """What a table holds that was passed over, and that it has no solutions where it has none."""
+    from core.problems.readers.columns import unused
+
+    names = unused(result)
+    if names:
+        more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+        console.note(f"  Columns not used: {', '.join(names[:_SHOWN])}{more}")
+    if result.mapping and not any(problem.program for problem in result.problems):
+        console.note(
+            "  No solutions were found; if a column holds them, name it with --solution-column NAME."
+        )
 
 
 def _tell_left_out(console: Console, left_out: Sequence[LeftOut]) -> None:

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 from core.errors import ImportFileError
 from core.problems.readers.base import FieldError, Record, Records
+from core.problems.readers.given import is_solution
 from core.problems.readers.values import read_answer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
+
+    from core.problems.readers.base import ReadResult
 
 ROLES = ("question", "answer", "program", "formula", "id")
 
@@ -25,9 +28,17 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
         "answer_key", "answers", "key", "result", "solution", "expected", "target", "output", "label", "a",
     ),
     "program": ("program", "code", "python", "solution_code", "python_code", "solution_program", "script"),
-    "formula": ("formula", "equation", "expression", "calculation", "equations", "working"),
+    "formula": (
+        "formula", "equation", "expression", "calculation", "equations", "formulas", "calculations",
+        "solution", "solutions", "worked_solution", "working", "workings", "working_out",
+    ),
     "id": ("id", "problem_id", "question_id", "uid", "number", "no", "nr", "index", "name"),
 }  # fmt: skip
+_OPTION = {
+    "question": "in the window, or with --question-column NAME",
+    "answer": "in the window, or with --answer-column NAME",
+}
+_MAY_BE_PROSE = {"solution", "solutions", "worked_solution"}
 _SAMPLE = 50
 
 
@@ -58,12 +69,18 @@ def check(records: Records, mapping: Mapping[str, str]) -> None:
             twice = [name for name in records.columns if f"{name} (2)" in records.columns]
             if any(_plain(name) in _NAMES[role] for name in twice):
                 raise ImportFileError(
-                    f"{records.file} has more than one column for the {role}.", "Say which one holds it."
+                    f"{records.file} has more than one column for the {role}.",
+                    f"Say which one holds it: {_OPTION[role]}.",
                 )
             raise ImportFileError(
                 f"No column of {records.file} was recognised as the {role}.",
-                f"{_columns_there(records)} Say which one holds the {role}.",
+                f"{_columns_there(records)} Say which one holds the {role}: {_OPTION[role]}.",
             )
+
+
+def unused(result: ReadResult) -> tuple[str, ...]:
+    """The columns of a table that were read as nothing; none for formats that have no choice of columns."""
+    return tuple(name for name in result.columns if result.mapping and name not in result.mapping.values())
 
 
 def _columns_there(records: Records) -> str:
@@ -95,6 +112,8 @@ def _fits(role: str, column: str, records: Sequence[Record], decimal_mark: str) 
         return not values or any(
             isinstance(value, str) and re.search(r"[^\W\d_]|\d", value) for value in values
         )
+    if role == "formula" and _plain(column.rpartition(".")[2]) in _MAY_BE_PROSE:
+        return any(is_solution(value, decimal_mark) for value in values if isinstance(value, str))
     if role in ("program", "formula"):
         return any(isinstance(value, str) for value in values)
     return True

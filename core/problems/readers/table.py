@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from core.problems.problem import Notation, Problem
 from core.problems.readers.building import build_problems
 from core.problems.readers.columns import check, propose
+from core.problems.readers.given import read_solution
 from core.problems.readers.gsm8k import FINAL, solved_problem
 from core.problems.readers.values import read_answer, read_text
 
@@ -50,19 +51,22 @@ def _problem(record: Record, source: str, mapping: Mapping[str, str], decimal_ma
     if isinstance(raw, str) and FINAL in raw:
         return solved_problem(text, raw, mapping["answer"], source)
     answer = read_answer(raw, mapping["answer"], decimal_mark)
-    program, notation = _solution(record, mapping)
+    program, notation = _solution(record, mapping, decimal_mark, text)
     return Problem(
         text=text, answer=answer, program=program, notation=notation, decimal_mark=decimal_mark, source=source
     )
 
 
-def _solution(record: Record, mapping: Mapping[str, str]) -> tuple[str, Notation]:
+def _solution(
+    record: Record, mapping: Mapping[str, str], decimal_mark: str, question: str
+) -> tuple[str, Notation]:
     for role, notation in (("program", Notation.PROGRAM), ("formula", Notation.FORMULA)):
         column = mapping.get(role)
-        value = record.fields.get(column) if column else None
-        if value is None or (isinstance(value, str) and not value.strip()):
+        if column is None:
             continue
-        return read_text(value, column or "", role), notation
+        solution, written = read_solution(record.fields.get(column), column, notation, decimal_mark, question)
+        if solution:
+            return solution, written
     return "", Notation.PROGRAM
 
 

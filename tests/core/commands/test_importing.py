@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from core.problems.analysis import analyse
+from core.problems.problem import Notation, Status
 from core.store.project import Project
 from tests.core.commands.conftest import ROWS, write_rows
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from core.problems.problem import Problem
     from tests.core.commands.conftest import Run
 
 
@@ -107,3 +110,73 @@ def test_gsm8k_gets_its_program_from_the_marks(run: Run, tmp_path: Path) -> None
         (problem,) = project.problems.all()
     assert problem.answer == 41
     assert "48" in problem.program
+
+
+def write_sheet(path: Path, *lines: str) -> Path:
+    """A table as a teacher saves it."""
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def kept(path: Path) -> list[Problem]:
+    with Project.open(path) as project:
+        return project.problems.all()
+
+
+@pytest.mark.parametrize(
+    "heading", ["Solution", "formula", "Program", "Equation", "Calculation", "Working", "Worked solution"]
+)
+def test_a_solution_is_read_whatever_a_teacher_calls_it(run: Run, tmp_path: Path, heading: str) -> None:
+    sheet = write_sheet(tmp_path / "a.csv", f"Problem,Answer,{heading}", "Ann has 14 and gets 23.,37,14 + 23")
+    assert run("import", tmp_path / "new.counterfoil", sheet).code == 0
+    (problem,) = kept(tmp_path / "new.counterfoil")
+    assert analyse(problem).status is Status.READY
+
+
+def test_a_program_in_a_column_of_solutions_is_a_program(run: Run, tmp_path: Path) -> None:
+    rows = [{"question": ROWS[0]["question"], "answer": "37", "solution": ROWS[0]["program"]}]
+    run("import", tmp_path / "new.counterfoil", write_rows(tmp_path / "a.jsonl", rows))
+    (problem,) = kept(tmp_path / "new.counterfoil")
+    assert problem.notation is Notation.PROGRAM
+    assert analyse(problem).status is Status.READY
+
+
+def test_prose_and_plain_answers_are_no_solution(run: Run, tmp_path: Path) -> None:
+    sheet = write_sheet(tmp_path / "a.csv", "Problem,Answer,Solution", "Ann has 14 and gets 23.,37,Add them.")
+    done = run("import", tmp_path / "new.counterfoil", sheet)
+    assert [problem.program for problem in kept(tmp_path / "new.counterfoil")] == [""]
+    assert "Columns not used: Solution" in done.err
+    assert "--solution-column" in done.err
+
+
+def test_columns_that_are_not_used_are_named(run: Run, tmp_path: Path) -> None:
+    sheet = write_sheet(tmp_path / "a.csv", "Topic,Problem,Answer,Page", "Sums,Ann has 14 and gets 23.,37,8")
+    done = run("import", tmp_path / "new.counterfoil", sheet)
+    assert "Columns not used: Topic, Page" in done.err
+
+
+def test_headings_that_are_not_known_are_named_by_options(run: Run, tmp_path: Path) -> None:
+    sheet = write_sheet(
+        tmp_path / "a.csv", "Aufgabe,Wert,Weg,Program", "Ann has 14 and gets 23.,37,14 + 23,print(1)"
+    )
+    refused = run("import", tmp_path / "new.counterfoil", sheet)
+    assert refused.code == 1
+    assert "--question-column NAME" in refused.err
+    named = ("--question-column", "Aufgabe", "--answer-column", "Wert", "--solution-column", "Weg")
+    done = run("import", tmp_path / "new.counterfoil", sheet, *named)
+    assert done.code == 0
+    (problem,) = kept(tmp_path / "new.counterfoil")
+    assert problem.program == "14 + 23"
+    assert problem.answer == 37
+
+
+def test_a_named_column_that_is_not_there_is_refused(run: Run, project: Path, rows: Path) -> None:
+    done = run("import", project, rows, "--solution-column", "way")
+    assert done.code == 1
+    assert "no column “way”" in done.err
+
+
+def test_columns_cannot_be_named_for_a_format_that_has_its_own(run: Run, project: Path, rows: Path) -> None:
+    done = run("import", project, rows, "--format", "gsm8k", "--answer-column", "answer")
+    assert done.code == 1
+    assert "--format table" in done.err
