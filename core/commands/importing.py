@@ -110,8 +110,11 @@ def _read(wanted: _Wanted) -> list[ReadResult]:
 
 def _tell(console: Console, file: Path, result: ReadResult, added: Added) -> None:
     parts = [plural(len(added.ids), "problem") + " added"]
-    if added.duplicates:
-        parts.append(f"{len(added.duplicates):,} there already")
+    if added.completed:
+        verb = "was" if len(added.completed) == 1 else "were"
+        parts.append(f"{plural(len(added.completed), 'problem')} {verb} completed")
+    if len(added.duplicates) > len(added.completed):
+        parts.append(f"{len(added.duplicates) - len(added.completed):,} there already")
     if result.left_out:
         parts.append(f"{len(result.left_out):,} left out")
     console.result(f"{file.name} ({result.format}): {', '.join(parts)}")

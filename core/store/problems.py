@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from core.errors import ProjectError
+from core.problems.analysis import analyse
 from core.problems.problem import Link, Notation, Problem
 from core.store.faults import unreadable
 from core.store.rows import clean, from_optional_fraction, to_fraction, to_json, to_optional_fraction
@@ -22,6 +23,7 @@ _FIND = """SELECT id, text, answer, program, notation, decisions, freed, decimal
     FROM problems"""
 _ALL = f"{_FIND} ORDER BY id"
 _ONE = f"{_FIND} WHERE id = ?"
+_SAME = f"{_FIND} WHERE digest = ?"
 _INSERT = """INSERT INTO problems
     (text, answer, program, notation, decisions, freed, decimal_mark, source, digest, fingerprint)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
@@ -35,11 +37,14 @@ class Added:
 
     `ids` are those of the new problems, in order; `duplicates` are the indexes, among those given, of
     problems that were there already (same text and answer); `notes` are sentences on what was changed.
+    `completed` are the ids of those duplicates that had no solution, or none that can be read, and have
+    now the one that came with them.
     """
 
     ids: tuple[int, ...]
     duplicates: tuple[int, ...] = ()
     notes: tuple[str, ...] = ()
+    completed: tuple[int, ...] = ()
 
 
 class Problems:
@@ -49,7 +54,10 @@ class Problems:
         self._database = database
 
     def add(self, problems: Sequence[Problem]) -> Added:
-        """Adds those that are not there yet; all or none of them are kept."""
+        """Adds those that are not there yet, and solutions to those that lack one; all or nothing is kept.
+
+        A solution that is there and can be read is never replaced.
+        """
         cleaned = [_clean(problem) for problem in problems]
         notes = tuple(
             f"Problem {number}: characters that no file can hold were replaced by �."
@@ -60,14 +68,19 @@ class Problems:
         def change(db: sqlite3.Connection) -> Added:
             ids: list[int] = []
             duplicates: list[int] = []
+            completed: list[int] = []
             for index, problem in enumerate(cleaned):
                 row = _row(problem)
-                known = db.execute("SELECT 1 FROM problems WHERE digest = ?", (row[8],)).fetchone()
-                if known:
-                    duplicates.append(index)
-                else:
+                known = db.execute(_SAME, (row[8],)).fetchone()
+                if known is None:
                     ids.append(int(db.execute(_INSERT, row).lastrowid or 0))
-            return Added(tuple(ids), tuple(duplicates), notes)
+                    continue
+                duplicates.append(index)
+                better = _completed(self._problem(known), problem)
+                if better is not None:
+                    db.execute(_UPDATE, (*_row(better), better.id))
+                    completed.append(better.id or 0)
+            return Added(tuple(ids), tuple(duplicates), notes, tuple(completed))
 
         return self._database.write(change)
 
@@ -109,6 +122,20 @@ class Problems:
 def digest(problem: Problem) -> str:
     """What makes two problems the same one: text and answer."""
     return hashlib.sha256(to_json([problem.text, str(problem.answer)]).encode()).hexdigest()[:32]
+
+
+def _completed(known: Problem, given: Problem) -> Problem | None:
+    """The known problem with the given one's solution, where it has none of its own that can be read."""
+    if not given.program.strip() or given.program == known.program:
+        return None
+    if known.program.strip() and (_is_read(known) or not _is_read(given)):
+        return None
+    freed = known.freed if known.decimal_mark == given.decimal_mark else ()
+    return replace(given, id=known.id, source=known.source, freed=freed)
+
+
+def _is_read(problem: Problem) -> bool:
+    return analyse(problem).tree is not None
 
 
 def _clean(problem: Problem) -> Problem:

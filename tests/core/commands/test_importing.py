@@ -180,3 +180,24 @@ def test_columns_cannot_be_named_for_a_format_that_has_its_own(run: Run, project
     done = run("import", project, rows, "--format", "gsm8k", "--answer-column", "answer")
     assert done.code == 1
     assert "--format table" in done.err
+
+
+def test_a_mended_file_completes_the_problems_that_lack_a_solution(run: Run, tmp_path: Path) -> None:
+    texts = ("Ann has 14 and gets 23.,37", "Ben has 2 boxes of 5.,10", "Cy has 9 and gives 4.,5")
+    project = tmp_path / "new.counterfoil"
+    first = (f"{texts[0]},", f"{texts[1]},two boxes!", f"{texts[2]},9 - 4")
+    run("import", project, write_sheet(tmp_path / "a.csv", "Problem,Answer,Formula", *first))
+    mended = (f"{texts[0]},14 + 23", f"{texts[1]},2 * 5", f"{texts[2]},4 + 1")
+    done = run("import", project, write_sheet(tmp_path / "a.csv", "Problem,Answer,Formula", *mended))
+    assert "0 problems added, 2 problems were completed, 1 there already" in done.out
+    assert [problem.program for problem in kept(project)] == ["14 + 23", "2 * 5", "9 - 4"]
+    again = run("import", project, tmp_path / "a.csv")
+    assert "0 problems added, 3 there already" in again.out
+
+
+def test_a_solution_that_cannot_be_read_takes_the_place_of_none(run: Run, tmp_path: Path) -> None:
+    project = tmp_path / "new.counterfoil"
+    for solution in ("two boxes!", "5 boxes!", ""):
+        rows = ("Problem,Answer,Formula", f"Ben has 2 boxes of 5.,10,{solution}")
+        run("import", project, write_sheet(tmp_path / "a.csv", *rows))
+    assert [problem.program for problem in kept(project)] == ["two boxes!"]
