@@ -11,6 +11,7 @@ from core.problems.grounding import ground
 from core.problems.numerals import find_numerals, format_number
 from core.problems.problem import Analysis, Grounding, Link, Notation, Status
 from core.problems.program import parse_program
+from core.problems.strays import find_strays
 from core.problems.written_fractions import with_written_fractions
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from core.problems.numeral import Numeral
     from core.problems.problem import Choice, Mismatch, Problem
+    from core.problems.strays import Strays
     from core.problems.tree import Place, Tree
 
 _MOST_NAMED = 3
@@ -86,7 +88,8 @@ class _Found:
             return self.stopped(Status.NO_PROGRAM, "There is no solution yet.")
         grounding = ground(numerals, tree, self._problem.decisions, self._problem.freed)
         tree = tree.with_one_leaf({leaf: group[0] for group in grounding.same for leaf in group[1:]})
-        status, reason, place = _judged(numerals, tree, grounding, self._problem.notation)
+        strays = find_strays(self._problem.text, numerals, tree, grounding.links, self._problem.decisions)
+        status, reason, place = _judged(numerals, tree, grounding, strays, self._problem.notation)
         return Analysis(self._problem, numerals, tree, grounding, status, reason, place)
 
 
@@ -106,7 +109,7 @@ def _another_answer(given: str, value: Fraction, answer: Fraction) -> str:
 
 
 def _judged(
-    numerals: Sequence[Numeral], tree: Tree, grounding: Grounding, notation: Notation
+    numerals: Sequence[Numeral], tree: Tree, grounding: Grounding, strays: Strays | None, notation: Notation
 ) -> tuple[Status, str, Place | None]:
     if tree.doubts:
         return (
@@ -114,6 +117,8 @@ def _judged(
             " ".join(doubt.sentence for doubt in tree.doubts[:_MOST_NAMED]),
             tree.doubts[0].place,
         )
+    if strays:
+        return Status.MISALIGNED, _left_over(strays, numerals, notation), None
     if grounding.mismatches:
         return Status.MISALIGNED, _mismatch(grounding.mismatches, numerals, notation), None
     if grounding.choices:
@@ -133,6 +138,15 @@ def _mismatch(mismatches: Sequence[Mismatch], numerals: Sequence[Numeral], notat
             f"{_shown(mismatch.value)} {_times(len(mismatch.leaves))} in the {notation}."
         )
     return f"{' '.join(sentences)} Say which is which."
+
+
+def _left_over(strays: Strays, numerals: Sequence[Numeral], notation: Notation) -> str:
+    words = " and ".join(f"“{numerals[index].text}”" for index in strays.numerals[:_MOST_NAMED])
+    values = " and ".join(_shown(value) for value in strays.values[:_MOST_NAMED])
+    return (
+        f"The text has {words}, which the {notation} lacks, and the {notation} has {values}, which the "
+        "text lacks. If one is a slip, correct it: every answer made from it would be wrong."
+    )
 
 
 def _choice(choices: Sequence[Choice], notation: Notation) -> str:
