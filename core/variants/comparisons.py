@@ -31,6 +31,7 @@ _OUT_OF = re.compile(
 _NOT_ENOUGH = re.compile(r"(?:\bnot|n['’]t|\bnever)\s+(?:\w+\s+){0,2}enough\b", re.IGNORECASE)
 _QUESTION = re.compile(r"[^.!?]+\?")
 _ORDINAL = re.compile(r"\b(?:(\d{1,4})(?:st|nd|rd|th)|([a-z]+))[ \u00a0]+([a-z]+)", re.IGNORECASE)
+_OF_ALL = frozenset({("of", "them"), ("of", "those"), ("of", "these")})
 _NEAR_VERB = 3
 _REST = frozenset({"of", "other", "others"})
 _CHOOSING = frozenset({Op.MIN, Op.MAX, Op.LESS, Op.LESS_EQUAL, Op.GREATER, Op.GREATER_EQUAL})
@@ -85,11 +86,16 @@ def _changes(analysis: Analysis, place: dict[str, int]) -> Iterator[Found]:
 
 
 def _taken(analysis: Analysis, place: dict[str, int]) -> Iterator[Found]:
-    """No more is given away or eaten than there was, where what there was is in the text only."""
+    """No more is given away than there was, where that is in the text only, and `12 of them` are below all."""
     kinds = _kinds(analysis)
     linked = {link.numeral for link in analysis.grounding.links}
     for index in linked & set(kinds):
-        words = before(analysis.problem.text, analysis.numerals[index])[-_NEAR_VERB:]
+        numeral = analysis.numerals[index]
+        counts = [i for i in kinds if i < index and kinds[i] not in {"", "$"}]
+        of_all = after(analysis.problem.text, numeral).words[:2] in _OF_ALL
+        if of_all and counts and numeral.value < analysis.numerals[counts[-1]].value:
+            yield from _in_order(analysis, (counts[-1], index), place)
+        words = before(analysis.problem.text, numeral)[-_NEAR_VERB:]
         kept = [i for i in kinds if i < index and i not in linked and kinds[i] == kinds[index] != ""]
         if kept and english().takes & set(words):
             yield from _in_order(analysis, (kept[-1], index), place)
@@ -160,6 +166,8 @@ def _orders(analysis: Analysis, place: dict[str, int]) -> Iterator[Found]:
     text = analysis.problem.text
     for index, (first, second) in enumerate(pairwise(analysis.numerals)):
         gap = text[first.end : second.start]
+        if gap == ":" and first.role is second.role is Role.QUANTITY:  # a ratio stays one of different parts
+            yield from _in_order(analysis, (index, index + 1), place)
         from_to = _RANGE.fullmatch(gap) and (_FROM.search(text, 0, first.start) or not gap.strip(" -–—"))
         if first.value >= second.value or not (from_to or _OUT_OF.fullmatch(gap)):
             continue

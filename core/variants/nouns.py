@@ -61,9 +61,9 @@ def counts_several(found: After) -> bool:
     """Whether the words after a number need it to be more than one: `apples`, `red apples`, `of them`."""
     if found.hyphen:
         return False
-    if found.words[:1] == ("of",):
-        return True
     words = english()
+    if found.words[:1] == ("of",):
+        return not _is_one_of(found)
     for word in found.words[:5]:
         if word in words.plural_verbs or is_plural(word):
             return True
@@ -72,11 +72,19 @@ def counts_several(found: After) -> bool:
     return False
 
 
+def _is_one_of(found: After) -> bool:
+    """Whether a verb says that it is one of several: `1 of them has`, `1 of the boys is`."""
+    verbs = [word for word in found.words[1:5] if word in english().singular_verbs | english().plural_verbs]
+    return found.words[:1] == ("of",) and bool(verbs) and verbs[0] in english().singular_verbs
+
+
 def counts_one(found: After) -> bool:
     """Whether the words after a number need it to be one: `apple`, `red apple`, `more apple`, `is`."""
     if found.hyphen or not found.words or counts_several(found):
         return False
     words = english()
+    if _is_one_of(found):
+        return True
     rest = [word for word in found.words if word not in words.through]
     return bool(rest) and (rest[0] not in words.stops or rest[0] in words.singular_verbs)
 

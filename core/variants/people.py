@@ -14,8 +14,10 @@ from core.variants.words import english
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from core.problems.numeral import Numeral
     from core.problems.tree import Tree
     from core.variants.constraints import Constraint
+    from core.variants.nouns import After
     from core.variants.words import Limit
 
 _WORD = re.compile(r"[a-z]+")
@@ -24,6 +26,11 @@ _HEIGHT = re.compile(
     r"\b[Hh]ow tall (?:is|was|will|would) (?:he|she|[A-Z]\w+)\b|\b(?:his|her) (?:new )?height\b"
 )
 _SUM = re.compile(r"\b(?:sum|total|combined|together|average|ages)\b", re.IGNORECASE)
+_SOMEBODY = re.compile(
+    r"\b(?:[Hh]e|[Ss]he|(?!It\b|The\b|This\b|That\b)[A-Z][a-z]+) (?:is|was) (?:only |about )?\Z"
+)
+_FEVER = re.compile(r"\bfever\b", re.IGNORECASE)
+_COLDEST, _HOTTEST = Fraction(90), Fraction(110)
 _AGES = re.compile(r"\b(?:years? old|how old|times older|times as old|twice as old|age)\b", re.IGNORECASE)
 
 
@@ -32,11 +39,31 @@ def of_people(text: str, tree: Tree, varied: Sequence[bool]) -> Iterator[tuple[i
     last = len(tree.nodes) - 1
     if varied[last] and (most := answer_limit(text, tree.root.value)) is not None:
         yield last, Between(None, most.value, Rule.UNIT, why=most.why)
+    yield from _of_fever(text, tree, varied)
     least = _least_age(text)
     for index, node in enumerate(tree.nodes):
         if least and varied[index] and node.value >= least:
             why = f"a parent or grandparent is named, and one is at least about {least}"
             yield index, Between(Fraction(least), None, Rule.KIN, why=why)
+
+
+def height(text: str, numeral: Numeral, found: After) -> Limit | None:
+    """The limits of a number that says how tall a person is: `Reese is 60 inches tall`; None for any other."""
+    unit = english().units.get(singular(found.words[0]), singular(found.words[0])) if found.words else ""
+    limit = english().limits_of_heights.get(unit)
+    if limit is None or found.words[1:2] != ("tall",) or not _SOMEBODY.search(text, 0, numeral.start):
+        return None
+    return limit if limit.least <= numeral.value <= limit.value else None
+
+
+def _of_fever(text: str, tree: Tree, varied: Sequence[bool]) -> Iterator[tuple[int, Constraint]]:
+    """The temperature of a body stays one."""
+    if not _FEVER.search(text):
+        return
+    for index, node in enumerate(tree.nodes):
+        if varied[index] and _COLDEST <= node.value <= _HOTTEST:
+            why = "the temperature of a body is meant"
+            yield index, Between(_COLDEST, _HOTTEST, Rule.UNIT, why=why)
 
 
 def _least_age(text: str) -> int:

@@ -12,6 +12,7 @@ from core.variants.comparisons import of_comparisons
 from core.variants.constraints import Between, Constraint, Differs, Rule
 from core.variants.figures import CURRENCY, Spoken, of_figures
 from core.variants.nouns import after, before, counted, counts_one, counts_several
+from core.variants.people import height
 from core.variants.units import is_known_fact, limit
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ def _of_numeral(analysis: Analysis, link: Link) -> Iterator[Constraint]:
         yield Differs(one, Rule.PLURAL, why=f"“{counted(found) or found.words[0]}” after it means several")
     if (most := limit(text, numeral, found)) is not None:
         yield Between(None, most.value * link.scale, Rule.UNIT, why=most.why)
+    if (range_ := height(text, numeral, found)) is not None:
+        yield Between(range_.least * link.scale, range_.value * link.scale, Rule.UNIT, why=range_.why)
     if is_known_fact(text, numeral, found) or _is_year(analysis, numeral, found):
         fixed = numeral.value * link.scale
         yield Between(

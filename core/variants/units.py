@@ -69,8 +69,8 @@ def _near(text: str, numeral: Numeral, table: Mapping[str, Limit]) -> list[Limit
     after = text[numeral.end : numeral.end + _NEAR]
     head = text[max(0, numeral.start - _NEAR) : numeral.start]
     after = _BREAK.split(after, maxsplit=1)[0]
-    words = {*_WORD.findall(after.lower()), *_WORD.findall(_BREAK.split(head)[-1].lower())}
-    return [entry for word, entry in table.items() if word in words]
+    near = f" {' '.join(_WORD.findall(_BREAK.split(head)[-1].lower()))} . {' '.join(_WORD.findall(after.lower()))} "
+    return [entry for word, entry in table.items() if f" {word} " in near]
 
 
 def is_known_fact(text: str, numeral: Numeral, found: After) -> bool:

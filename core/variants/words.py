@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """The largest number that makes sense, and why."""
+    """The largest number that makes sense, why, and the smallest where there is one."""
 
     value: Fraction
     why: str
+    least: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ def _set(words: str) -> frozenset[str]:
 
 
 def _limit(entry: Mapping[str, Any]) -> Limit:
-    return Limit(Fraction(entry["most"]), entry["why"])
+    return Limit(Fraction(entry["most"]), entry["why"], Fraction(entry.get("least", 0)))
 
 
 def _limits(table: Mapping[str, Mapping[str, Any]]) -> dict[str, Limit]:
