@@ -11,7 +11,7 @@ from core.problems.readers.building import build_problems
 from core.problems.readers.columns import check, propose
 from core.problems.readers.given import read_solution
 from core.problems.readers.gsm8k import FINAL, solved_problem
-from core.problems.readers.values import read_answer, read_text
+from core.problems.readers.values import read_answer, read_text, uses_decimal_commas
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -50,6 +50,8 @@ def _problem(record: Record, source: str, mapping: Mapping[str, str], decimal_ma
     raw = record.fields.get(mapping["answer"])
     if isinstance(raw, str) and FINAL in raw:
         return solved_problem(text, raw, mapping["answer"], source)
+    if uses_decimal_commas(text, raw):
+        decimal_mark = ","
     answer = read_answer(raw, mapping["answer"], decimal_mark)
     program, notation = _solution(record, mapping, decimal_mark, text)
     return Problem(
