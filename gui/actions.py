@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
-from core.problems.problem import Problem
+from core.problems.problem import Notation, Problem
 from gui.problems import work
 from gui.sample import make_sample, sample_path
 from gui.settings import options
@@ -210,7 +210,9 @@ class Actions(QObject):
         self._messages.say(", ".join(parts) + ("" if left_out else "."), "warn" if left_out else "good")
 
     async def _add_problem(self) -> None:
-        await self._desk.add([Problem(text="", answer=None, source="written here")])
+        await self._desk.add(
+            [Problem(text="", answer=None, notation=Notation.FORMULA, source="written here")]
+        )
 
     async def _ask(self, wish: Wish, tell: Tell) -> None:
         from gui.models.asking import ask

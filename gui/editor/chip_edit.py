@@ -72,6 +72,7 @@ class ChipEdit(QTextEdit):
         self.spans: tuple[Span, ...] = ()
         self._theme = theme
         self._line_height = line_height
+        self._fewest = 0
         self._lit = ""
         self._filling = False
         self._inks = _Inks(self)
@@ -104,6 +105,11 @@ class ChipEdit(QTextEdit):
         self._inks.rehighlight()
         self._filling = False
         self.viewport().update()
+
+    def show_at_least(self, lines: int) -> None:
+        """Never lets the field be lower than that many lines."""
+        self._fewest = lines
+        self.updateGeometry()
 
     def light(self, leaf: str) -> None:
         """Outlines the chips of a leaf."""
@@ -153,7 +159,8 @@ class ChipEdit(QTextEdit):
     def minimumSizeHint(self) -> QSize:
         """Up to four lines can always be seen."""
         line = self.fontMetrics().lineSpacing() * self._line_height / 100
-        return QSize(120, min(self.sizeHint().height(), int(4 * line + 12)))
+        fewest = int(self._fewest * line + 2 * self.document().documentMargin() + 2 * self.frameWidth() + 2)
+        return QSize(120, max(min(self.sizeHint().height(), int(4 * line + 12)), fewest))
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         """Files that are dropped here are for the window."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from core.problems.numerals import format_number, read_number
-from core.problems.problem import Notation
+from core.problems.problem import Notation, Status
 from gui.editor.chip_edit import ChipEdit
 from gui.editor.decision_bar import DecisionBar
 from gui.editor.spans import badge, program_spans, text_spans
@@ -20,15 +21,19 @@ from gui.widgets.segmented import Segmented
 from gui.widgets.text import label
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from core.problems.problem import Analysis, Link, Problem
     from gui.theme import Theme
 
 NOTATIONS = (
-    (Notation.PROGRAM.value, "Program", "The solution as lines of arithmetic, the answer printed last"),
     (Notation.FORMULA.value, "Formula", "The solution as one formula"),
+    (Notation.PROGRAM.value, "Program", "The solution as lines of arithmetic, the answer printed last"),
 )
+EXAMPLES = {
+    Notation.FORMULA: "The solution as a formula, for example:\n3 * 12",
+    Notation.PROGRAM: "pencils = 3 * 12\nprint(pencils)",
+}
+FEWEST = 2  # lines of the solution that are always to be seen: an example has as many
+CORRECT = "Correct the one that is wrong."
 
 
 class EditorPanel(QWidget):
@@ -50,11 +55,13 @@ class EditorPanel(QWidget):
         self.program = ChipEdit(theme, "Solution", line_height=125)
         self.program.setObjectName("program")
         self.program.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.program.setPlaceholderText("pencils = 3 * 12\nprint(pencils)")
         self.answer = QLineEdit()
         self.answer.setAccessibleName("Answer")
         self.answer.setFixedWidth(110)
         self.badge = Chip(theme, "Solution")
+        self.use = QPushButton()
+        self.use.hide()
+        self._value = Fraction(0)
         self.reason = label(kind="note", wrap=True)
         self.decision = DecisionBar()
         self.notation = Segmented("Solution as", NOTATIONS)
@@ -65,7 +72,8 @@ class EditorPanel(QWidget):
             edit.leaf_chosen.connect(self.leaf_chosen)
         self.answer.textEdited.connect(self._edit)
         self.decision.decided.connect(self._decide)
-        self.notation.chosen.connect(self._edit)
+        self.use.clicked.connect(self._take_value)
+        self.notation.chosen.connect(self._choose_notation)
         self.setEnabled(False)
 
     def show_problem(self, problem: Problem | None) -> None:
@@ -74,10 +82,13 @@ class EditorPanel(QWidget):
         self.setEnabled(problem is not None)
         self.text.fill(problem.text if problem else "")
         self.program.fill(problem.program if problem else "")
-        self.notation.choose(problem.notation.value if problem else Notation.PROGRAM.value)
+        written = problem is not None and bool(problem.program.strip())
+        self.notation.choose((problem.notation if problem and written else Notation.FORMULA).value)
+        self._show_example()
         answer = problem.answer if problem else None
         self.answer.setText("" if answer is None else format_number(answer))
         self.badge.set_state("", "plain")
+        self.use.hide()
         self.reason.setText("")
         self.decision.show_analysis(None)
         for edit in (self.text, self.program):
@@ -91,7 +102,7 @@ class EditorPanel(QWidget):
         self.text.set_spans(text_spans(analysis))
         self.program.set_spans(program_spans(analysis))
         self.badge.set_state(*badge(analysis))
-        self.reason.setText(analysis.reason)
+        self._offer_value(analysis)
         self.decision.show_analysis(analysis)
         self.reason.setVisible(bool(analysis.reason) and not analysis.grounding.choices)
 
@@ -99,6 +110,36 @@ class EditorPanel(QWidget):
         """Outlines the chips of a leaf."""
         self.text.light(leaf)
         self.program.light(leaf)
+
+    def _offer_value(self, analysis: Analysis) -> None:
+        """Says what is wrong; where two values differ, that one of them is to be corrected, and how."""
+        differs = analysis.tree is not None and analysis.status is Status.WRONG_ANSWER
+        self.use.setVisible(differs)
+        if analysis.tree is not None and differs:
+            self._value = analysis.tree.root.value
+            words = f"Use {format_number(self._value)}"
+            self.use.setText(words)
+            self.use.setToolTip(f"Make {format_number(self._value)} the answer")
+        both = differs and analysis.problem.answer is not None
+        self.reason.setText(f"{analysis.reason} {CORRECT}" if both else analysis.reason)
+
+    def _take_value(self) -> None:
+        """Writes what the solution gives as the answer, as if it were typed: Ctrl+Z takes it back."""
+        mark = self._problem.decimal_mark if self._problem else "."
+        written = format_number(self._value)
+        numeral = read_number(written, mark)
+        exact = numeral is not None and numeral.value == self._value
+        self.answer.setFocus()
+        self.answer.selectAll()
+        self.answer.insert(written if exact else str(self._value))
+        self._edit()
+
+    def _choose_notation(self) -> None:
+        self._show_example()
+        self._edit()
+
+    def _show_example(self) -> None:
+        self.program.setPlaceholderText(EXAMPLES[Notation(self.notation.key)])
 
     def _edit(self) -> None:
         if self._problem is None:
@@ -126,6 +167,7 @@ class EditorPanel(QWidget):
 
     def _set_fonts(self) -> None:
         self.program.setFont(code_font(self._theme.points))
+        self.program.show_at_least(FEWEST)
         large = QFont(self.text.font())
         large.setPointSizeF(self._theme.points * 1.2)
         self.text.setFont(large)
@@ -134,7 +176,7 @@ class EditorPanel(QWidget):
         row = QHBoxLayout()
         name = label("Answer")
         name.setBuddy(self.answer)
-        for part in (name, self.answer, self.badge):
+        for part in (name, self.answer, self.badge, self.use):
             row.addWidget(part)
         row.addStretch(1)
         row.addWidget(self.notation)

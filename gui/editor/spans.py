@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.problems.numerals import format_number
 from gui.widgets.leaves import leaf_colours, open_leaves
+from gui.widgets.states import state_words
 from gui.widgets.text import line_offset, qt_offset
 
 if TYPE_CHECKING:
@@ -74,8 +75,8 @@ def badge(analysis: Analysis) -> tuple[str, str]:
         kind = "good" if analysis.tree.root.value == answer else "bad"
         return f"the {analysis.problem.notation} gives {format_number(analysis.tree.root.value)}", kind
     if analysis.fault is not None:
-        return f"{analysis.status}, line {analysis.fault.line}", "warn"
-    return str(analysis.status), "warn"
+        return f"{state_words(analysis.status)}, line {analysis.fault.line}", "warn"
+    return state_words(analysis.status), "warn"
 
 
 def _text_tip(leaf: str, *, undecided: bool, note: str) -> str:

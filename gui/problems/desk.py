@@ -58,8 +58,9 @@ class Desk(QObject):
         """Opens a project, or makes a `new` one. `ProjectError` leaves the one before open."""
         project = await asyncio.to_thread(work.open_project, path, new)
         await self.close()
-        self.project, self.problem = project, None
+        self.project = project
         self.listing.clear()
+        self.choose(None)  # what is typed now is not for a problem of the project before
         self.opened.emit()
         await self.reload()
 

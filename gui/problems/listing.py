@@ -41,6 +41,7 @@ class Listing(QObject):
     def clear(self) -> None:
         """Forgets everything, for another project."""
         self.rows = {}
+        self.filled.emit()
 
     @property
     def unread(self) -> list[Problem]:

@@ -15,6 +15,7 @@ from gui.problems.list_panel import ListPanel
 from gui.settings import options
 from gui.tree.panel import TreePanel
 from gui.variants.panel import VariantPanel
+from gui.widgets.states import state_words
 
 if TYPE_CHECKING:
     from core.store.variants import StoredVariant
@@ -92,7 +93,7 @@ class ProblemsPage(QWidget):
         self.editor.show_analysis(analysis)
         self.tree.show_problem(analysis)
         ready = analysis.status is Status.READY
-        self.variants.bar.set_ready(ready, analysis.reason or str(analysis.status))
+        self.variants.bar.set_ready(ready, analysis.reason or state_words(analysis.status))
 
     def _show_variants(self) -> None:
         desk = self._desk

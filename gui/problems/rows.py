@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.problems.problem import Status
 from core.store.grade import Outcome
+from gui.widgets.states import state_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -38,7 +39,7 @@ class Row:
         """The chips, the most telling first: text, and the kind of their colours (empty: bare words)."""
         if self.status is None:
             return (("reading…", ""),)
-        chips = [(str(self.status), KINDS.get(self.status, "warn"))]
+        chips = [(state_words(self.status), KINDS.get(self.status, "warn"))]
         if self.status is Status.READY and self.variants:
             chips.append(self._share())
             chips.append((f"{self.variants:,} variants" if self.variants != 1 else "1 variant", ""))

@@ -284,11 +284,11 @@ def test_a_new_project_is_empty_and_a_problem_can_be_written(
         window.actions_.new_problem()
         await until(lambda: window.desk.problem is not None)
         window.page.editor.text.textCursor().insertText("Tom has 12 bags of 5 sweets. How many sweets?")
-        window.page.editor.program.textCursor().insertText("print(12 * 5)")
+        window.page.editor.program.textCursor().insertText("12 * 5")
         window.page.editor.answer.setText("60")
         window.page.editor.answer.textEdited.emit("60")
         await until(lambda: window.desk.listing.ready)
-        assert window.page.editor.badge.text == "the program gives 60"
+        assert window.page.editor.badge.text == "the formula gives 60"
         window.actions_.delete_problem()
         await until(lambda: not window.desk.listing.rows)
 

@@ -146,3 +146,59 @@ def test_undo_takes_back_typing_and_not_the_chips(qtbot: QtBot, panel: EditorPan
     assert panel.text.plain == PROBLEM.text
     panel.text.undo()
     assert panel.text.plain == PROBLEM.text
+
+
+def test_a_problem_without_a_solution_offers_a_formula(qtbot: QtBot, panel: EditorPanel) -> None:
+    assert panel.notation.key == "program"
+    panel.show_problem(Problem(text="Tom has 12 bags of 5 sweets.", answer=None, id=7))
+    assert panel.notation.key == "formula"
+    with qtbot.waitSignal(panel.edited) as edited:
+        qtbot.keyClicks(panel.program, "1")
+    assert edited.args[0].notation is Notation.FORMULA
+    panel.show_problem(PROBLEM)
+    assert panel.notation.key == "program"
+
+
+@pytest.mark.parametrize("notation", ["formula", "program"])
+def test_the_whole_example_of_a_solution_can_be_seen(qtbot: QtBot, panel: EditorPanel, notation: str) -> None:
+    panel.show_problem(Problem(text="", answer=None, id=7))
+    panel.notation.choose(notation)
+    panel.notation.chosen.emit(notation)
+    panel.resize(700, 10)
+    lines = panel.program.placeholderText().count("\n") + 1
+    assert panel.minimumSizeHint().height() >= panel.program.minimumSizeHint().height()
+    panel.resize(700, panel.minimumSizeHint().height())
+    room = panel.program.viewport().height() - 2 * panel.program.document().documentMargin()
+    assert room >= lines * panel.program.fontMetrics().lineSpacing()
+
+
+def test_what_the_solution_gives_can_be_made_the_answer_and_taken_back(
+    qtbot: QtBot, panel: EditorPanel
+) -> None:
+    wrong = Problem(text=PROBLEM.text, answer=Fraction(58), program=PROBLEM.program, id=1)
+    panel.show_problem(wrong)
+    panel.show_analysis(analyse(wrong))
+    assert panel.use.text() == "Use 60"
+    assert panel.reason.text().endswith("the answer is 58. Correct the one that is wrong.")
+    with qtbot.waitSignal(panel.edited) as edited:
+        qtbot.mouseClick(panel.use, Qt.MouseButton.LeftButton)
+    assert edited.args[0].answer == 60
+    panel.show_analysis(analyse(edited.args[0]))
+    assert not panel.use.isVisible()
+    with qtbot.waitSignal(panel.edited) as edited:
+        qtbot.keyClick(panel.answer, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert edited.args[0].answer == 58
+
+
+@pytest.mark.parametrize("mark", [".", ","])
+@pytest.mark.parametrize("program", ["print(10 / 3)", "print(2469 / 2)", "print(2001 / 1000)"])
+def test_the_answer_taken_is_exact(panel: EditorPanel, program: str, mark: str) -> None:
+    wrong = Problem(text=PROBLEM.text, answer=None, program=program, decimal_mark=mark, id=1)
+    panel.show_problem(wrong)
+    analysis = analyse(wrong)
+    panel.show_analysis(analysis)
+    changed: list[Problem] = []
+    panel.edited.connect(changed.append)
+    panel.use.click()
+    assert analysis.tree is not None
+    assert changed[-1].answer == analysis.tree.root.value

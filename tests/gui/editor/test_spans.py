@@ -68,7 +68,7 @@ def test_a_fault_is_marked_at_its_place() -> None:
     [
         ("print(12 * 5)", 60, "the program gives 60", "good"),
         ("print(12 * 5)", 61, "the program gives 60", "bad"),
-        ("", 60, "no program", "warn"),
+        ("", 60, "no solution", "warn"),
     ],
 )
 def test_the_badge_says_what_the_solution_gives(program: str, answer: int, words: str, kind: str) -> None:

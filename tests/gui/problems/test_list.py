@@ -35,6 +35,7 @@ READY = Row(problem(1), Status.READY, variants=100, asked=50, failing=10)
         (READY, ["ready", "20% fail", "100 variants"]),
         (Row(problem(1), Status.READY, variants=1), ["ready", "not asked", "1 variant"]),
         (Row(problem(1), Status.READY, variants=5, asked=5), ["ready", "none fails", "5 variants"]),
+        (Row(problem(1), Status.NO_PROGRAM), ["no solution"]),
         (Row(problem(1), Status.NEEDS_DECISION, reason="Which 8?"), ["needs a decision"]),
     ],
 )
