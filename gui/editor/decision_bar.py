@@ -8,16 +8,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from core.problems.numerals import format_number
+from gui.editor.readings import readings
 from gui.widgets.text import button_text, label, tooltip
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from core.problems.problem import Analysis, Choice, Link
-    from core.problems.tree import Place
+    from core.problems.problem import Analysis, Choice
 
 MOST = 6
-AROUND = 40
+LONGEST = 64  # characters that fit on one line of a narrow window
 
 
 class DecisionBar(QWidget):
@@ -51,10 +49,12 @@ class DecisionBar(QWidget):
     def _offer(self, analysis: Analysis, choice: Choice) -> None:
         value = format_number(choice.value)
         self._column.addWidget(label(f"Which {value} is which? Choose the reading that is meant:", wrap=True))
-        for option in choice.options[:MOST]:
-            button = QPushButton(button_text(option_words(analysis, choice, option)))
+        options = choice.options[:MOST]
+        for option, parts in zip(options, readings(analysis, choice, options), strict=True):
+            words = ";  ".join(parts)
+            button = QPushButton(button_text(words if len(words) <= LONGEST else ";\n".join(parts)))
             button.setProperty("kind", "option")
-            button.setToolTip(tooltip(option_words(analysis, choice, option)))
+            button.setToolTip(tooltip(words))
             # A long reading is cut by the edge of the page; it must not widen the page.
             button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             decisions = (*analysis.problem.decisions, *option)
@@ -74,34 +74,3 @@ class DecisionBar(QWidget):
         line.addWidget(undo)
         line.addStretch(1)
         self._column.addWidget(row)
-
-
-def option_words(analysis: Analysis, choice: Choice, option: Sequence[Link]) -> str:
-    """A reading in words: where each number of the text is in the solution, or that it stays."""
-    places = {leaf.id: leaf.place for leaf in analysis.tree.leaves} if analysis.tree else {}
-    links = {link.numeral: link for link in option}
-    parts = []
-    for index in choice.numerals:
-        link = links.get(index)
-        place = places.get(link.leaf) if link is not None else None
-        where = "stays as it is" if place is None else f"is in line {place.line}: {_near(analysis, place)}"
-        parts.append(f"“{_context(analysis, index)}” {where}")
-    return ";  ".join(parts)
-
-
-def _context(analysis: Analysis, index: int) -> str:
-    """A number with the words around it, as far as its sentence goes."""
-    numeral, text = analysis.numerals[index], analysis.problem.text
-    before = text[: numeral.start].split()[-2:]
-    after = text[numeral.end :]
-    tail = " " + after.split()[0].rstrip(".,;:!?") if after[:1].isspace() and after.strip() else ""
-    return f"{' '.join(before)} {numeral.text}{tail}".strip()
-
-
-def _near(analysis: Analysis, place: Place) -> str:
-    """What stands around a number in the solution, to tell two of one line apart."""
-    lines = analysis.problem.program.splitlines()
-    line = lines[place.line - 1] if place.line <= len(lines) else ""
-    start, end = max(place.column - AROUND, 0), place.end_column + AROUND
-    left, right = "…" if start else "", "…" if end < len(line) else ""
-    return f"{left}{line[start:end].strip()}{right}"
