@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.commands.console import plural
+from core.commands.generating import at_least_one
 from core.errors import ExportError
 
 if TYPE_CHECKING:
@@ -23,7 +24,20 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--out", metavar="FILE", type=Path, required=True, help="where to write; .pdf for a PDF"
     )
-    command.add_argument("--items", choices=_ITEMS, default="failing", help="which variants go in")
+    command.add_argument(
+        "--items",
+        choices=_ITEMS,
+        default="failing",
+        help="failing: variants that a model got wrong; starred: every variant with a star; all: the first "
+        "variants of every problem that is ready, or the problem as it stands where none were drawn",
+    )
+    command.add_argument(
+        "--per-problem",
+        metavar="N",
+        type=at_least_one,
+        default=1,
+        help="at most N variants of each problem (with failing and all), the most failed first",
+    )
     command.add_argument("--title", default="", help="the heading (otherwise the project's name)")
     command.add_argument(
         "--key",
@@ -46,7 +60,7 @@ def run(args: argparse.Namespace, console: Console) -> None:
         )
     check_target(args.out)
     with Project.open(args.project) as project:
-        sheet = build_sheet(project, args.items, args.title)
+        sheet = build_sheet(project, args.items, args.title, per_problem=args.per_problem)
     write(sheet, args.out, console, key=args.key)
 
 
@@ -55,6 +69,17 @@ def write(sheet: Sheet, out: Path, console: Console, *, key: bool = True) -> Non
     from core.worksheets.pdf import write_pdf
 
     notes = write_pdf(sheet, out, key=key)
-    for sentence in (*sheet.left_out, *notes):
+    for sentence in (*sheet.left_out, *_as_they_stand(sheet), *notes):
         console.note(sentence)
-    console.result(f"{out}: {plural(len(sheet.items), 'question')}")
+    left_out = f", {len(sheet.left_out):,} left out" if sheet.left_out else ""
+    console.result(f"{out}: {plural(len(sheet.items), 'question')}{left_out}")
+
+
+def _as_they_stand(sheet: Sheet) -> tuple[str, ...]:
+    """A sentence on the questions that are no variants."""
+    problems = [str(item.problem_id) for item in sheet.items if item.variant_id is None]
+    if not problems:
+        return ()
+    noun, verb = ("Problem", "has") if len(problems) == 1 else ("Problems", "have")
+    end = "goes in as it stands" if len(problems) == 1 else "go in as they stand"
+    return (f"{noun} {', '.join(problems)} {verb} no variants and {end}.",)

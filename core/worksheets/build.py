@@ -66,7 +66,7 @@ def build_sheet(
 
     `failing`: those that at least one model got wrong, `per_problem` a problem, most failed first.
     `starred`: every variant with a star. `all`: the first `per_problem` variants of every problem,
-    or the problem as it stands where it has none. Every key is computed again from the problem's
+    or the problem as it stands where it has none and is ready. Every key is computed again from the problem's
     tree; an item whose key or text is not confirmed stays out and is named in `left_out`. Raises
     `ExportError` when nothing is left.
     """
@@ -139,18 +139,12 @@ def _chosen(
 
 def _doubt(analysis: Analysis, pick: _Pick) -> str:
     """Why the key of a pick is not certain; empty when it is."""
-    if analysis.tree is None:
-        return analysis.reason or f"its status is “{analysis.status.value}”."
-    if pick.variant is None:
-        if analysis.tree.root.value != analysis.problem.answer:
-            return analysis.reason or "its solution does not give its answer."
-        return ""
-    return _doubt_of_variant(analysis, pick.variant.variant)
+    if analysis.status is not Status.READY:
+        return f"its status is “{analysis.status.value}”. {analysis.reason}".strip()
+    return "" if pick.variant is None else _doubt_of_variant(analysis, pick.variant.variant)
 
 
 def _doubt_of_variant(analysis: Analysis, variant: Variant) -> str:
-    if analysis.status is not Status.READY:
-        return f"its status is now “{analysis.status.value}”. {analysis.reason}".strip()
     if _computed(analysis, variant.values) != variant.answer:
         return "the stored answer is not the one its solution gives. Generate its variants again."
     if _worded(analysis, variant.values) != variant.text:

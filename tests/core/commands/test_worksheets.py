@@ -47,6 +47,18 @@ def test_a_problem_without_a_sure_key_is_named_on_standard_error(
     assert "Problem 4 is left out" in done.err
 
 
+def test_several_variants_of_each_problem_go_in_when_asked_for(run: Run, drawn: Path, tmp_path: Path) -> None:
+    done = run("worksheet", drawn, "--items", "all", "--per-problem", 2, "--out", tmp_path / "s.pdf")
+    assert "6 questions, 1 left out" in done.out
+    assert run("worksheet", drawn, "--per-problem", 0, "--out", tmp_path / "s.pdf").code == 2
+
+
+def test_problems_that_go_in_as_they_stand_are_named(run: Run, project: Path, tmp_path: Path) -> None:
+    done = run("worksheet", project, "--items", "all", "--out", tmp_path / "s.pdf")
+    assert "3 questions, 1 left out" in done.out
+    assert "Problems 1, 2, 3 have no variants and go in as they stand." in done.err
+
+
 def test_nothing_failed_says_what_to_do_and_writes_nothing(run: Run, drawn: Path, tmp_path: Path) -> None:
     done = run("worksheet", drawn, "--out", tmp_path / "s.pdf")
     assert done.code == 1

@@ -11,7 +11,7 @@ import pytest
 
 from core.errors import ExportError
 from core.problems.analysis import analyse
-from core.problems.problem import Problem
+from core.problems.problem import Problem, Status
 from core.store.asks import Ask
 from core.store.grade import Grade, Outcome
 from core.store.project import Project
@@ -139,6 +139,17 @@ def test_starred_variants_all_go_in_whether_asked_or_not(project: Project) -> No
     project.variants.star([third.id, first.id], starred=False)
     with pytest.raises(ExportError, match="No variant has a star"):
         build_sheet(project, "starred")
+
+
+def test_a_problem_that_is_not_ready_does_not_go_in_as_it_stands(project: Project) -> None:
+    undecided = replace(APPLES, text="Ann has 14 apples and 14 pears, and eats 3.", answer=Fraction(11))
+    undecided = replace(undecided, program="a = 14\nprint(a - 3)")
+    project.problems.add([TRAIN, undecided])
+    assert analyse(undecided).status in (Status.NEEDS_DECISION, Status.MISALIGNED)
+    sheet = build_sheet(project, "all")
+    assert [item.problem_id for item in sheet.items] == [1]
+    (sentence,) = sheet.left_out
+    assert sentence.startswith("Problem 2 is left out: its status is")
 
 
 def test_all_takes_a_variant_of_each_problem_or_the_problem_as_it_stands(project: Project) -> None:
