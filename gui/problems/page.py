@@ -51,6 +51,7 @@ class ProblemsPage(QWidget):
         """Remembers where the parts meet."""
         options.SPLIT.set(self._across.saveState())
         options.CENTRE_SPLIT.set(self._down.saveState())
+        options.REPLIES_SPLIT.set(self.variants.parts.saveState())
 
     def _listen_to_desk(self) -> None:
         desk = self._desk

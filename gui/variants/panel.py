@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
+from gui.settings import options
 from gui.variants.bar import VariantBar
 from gui.variants.model import Column, VariantModel
 from gui.variants.replies import RepliesPane
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from core.store.asks import Ask
     from core.store.variants import StoredVariant
     from gui.theme import Theme
+
+
+HANDLE = 7  # pixels: the bar between table and replies is to be caught with a mouse
 
 
 class VariantPanel(QWidget):
@@ -39,12 +43,18 @@ class VariantPanel(QWidget):
         self._stack = QStackedWidget()
         self._stack.addWidget(self.table)
         self._stack.addWidget(self.empty)
+        self.parts = QSplitter(Qt.Orientation.Vertical)
+        self.parts.setChildrenCollapsible(False)
+        self.parts.setHandleWidth(HANDLE)
+        for part, share in ((self._stack, 3), (self.replies, 1)):
+            self.parts.addWidget(part)
+            self.parts.setStretchFactor(self.parts.indexOf(part), share)
+        self.parts.restoreState(options.REPLIES_SPLIT.get())
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 12, 14, 8)
         column.setSpacing(8)
         column.addWidget(self.bar)
-        column.addWidget(self._stack, 1)
-        column.addWidget(self.replies)
+        column.addWidget(self.parts, 1)
         self.bar.filter_chosen.connect(self._filter)
         self.model.starred.connect(self._star)
         self.model.modelReset.connect(self._after_reset)

@@ -11,7 +11,7 @@ from core.problems.problem import Analysis, Link, Notation, Problem
 from gui.editor.decision_bar import DecisionBar
 from gui.editor.readings import readings
 
-DRINKS = "Ana buys 9 cakes for 2 euros each and 3 drinks for 2 euros each, shared by 3. Each pays?"
+DRINKS = "Ana buys 9 cakes for 2 euros and 3 drinks for 2 euros, shared by 3 friends. What does each pay?"
 
 
 def read(text: str, formula: str, answer: int) -> Analysis:
@@ -78,7 +78,7 @@ def test_one_number_in_two_places_is_told_with_both() -> None:
 def test_the_buttons_of_a_choice_all_read_differently(qtbot: object) -> None:
     bar = DecisionBar()
     qtbot.addWidget(bar)  # type: ignore[attr-defined]
-    bar.show_analysis(read(DRINKS, "(2*9+3*2)/(1+2)", 8))
+    bar.show_analysis(read(DRINKS, "(2*9+3*2)/3", 8))
     words = [button.text() for button in bar.options]
     assert len(words) > 1
     assert len(set(words)) == len(words)
