@@ -1,10 +1,10 @@
-"""The variants of a project: the newest generation of each problem and method, and what is starred."""
+"""The variants of a project: the newest generation of each problem and method, and what is starred or asked."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from core.errors import ProjectError
@@ -27,6 +27,23 @@ _FRESH = """SELECT v.id, v.problem_id, g.method, gv.position, v.numbers, v.text,
 _OF_METHOD = f"{_FRESH} WHERE g.problem_id = ? AND g.method = ? ORDER BY gv.position LIMIT ?"
 _OF_PROBLEM = f"{_FRESH} WHERE g.problem_id = ? ORDER BY g.method, gv.position"
 _STARRED = f"{_FRESH} WHERE v.starred ORDER BY g.problem_id, g.method, gv.position"
+# Variants of the problem as it is that no newest generation holds. The method is the one they were asked
+# for, or else that of the newest generation.
+_OLDER = """SELECT * FROM (SELECT v.id, v.problem_id, coalesce(
+        (SELECT max(a.method) FROM asks a WHERE a.variant_id = v.id AND a.method <> ''),
+        (SELECT min(g.method) FROM generations g
+            WHERE g.problem_id = v.problem_id AND g.fingerprint = v.fingerprint),
+        (SELECT min(g.method) FROM generations g WHERE g.problem_id = v.problem_id)
+    ) AS method, 0 AS position, v.numbers, v.text, v.answer, v.starred,
+        EXISTS (SELECT 1 FROM asks a WHERE a.variant_id = v.id) AS asked
+    FROM variants v JOIN problems p ON p.id = v.problem_id AND p.fingerprint = v.fingerprint
+    WHERE NOT EXISTS (SELECT 1 FROM generation_variants gv
+        JOIN generations g ON g.id = gv.generation_id AND g.fingerprint = p.fingerprint
+        WHERE gv.variant_id = v.id)
+) WHERE method IS NOT NULL"""
+_OLDER_STARRED = f"{_OLDER} AND starred AND problem_id = ? ORDER BY id"
+_ALL_OLDER_STARRED = f"{_OLDER} AND starred ORDER BY problem_id, id"
+_OLDER_ASKED = f"{_OLDER} AND asked AND problem_id = ? ORDER BY id"
 OVERVIEW = ("problem", "method", "variants", "valid", "attempts", "exhaustive", "reason")
 _OVERVIEW = """SELECT g.problem_id, g.method,
     (SELECT count(*) FROM generation_variants gv WHERE gv.generation_id = g.id),
@@ -91,12 +108,25 @@ class Variants:
     def of(
         self, problem_id: int, method: Method | None = None, limit: int | None = None
     ) -> list[StoredVariant]:
-        """The fresh variants of a problem, in order; a variant that several methods drew is given once."""
+        """The fresh variants of a problem, in order; a variant that several methods drew is given once.
+
+        Behind those of the newest generation stand starred ones of earlier generations. With a `limit`
+        only the newest generation counts.
+        """
         if method is not None:
             rest = -1 if limit is None else limit
-            return self._find(_OF_METHOD, (problem_id, method.value, rest))
-        once = {found.id: found for found in reversed(self._find(_OF_PROBLEM, (problem_id,)))}
-        return list(reversed(once.values()))[:limit]
+            newest = self._find(_OF_METHOD, (problem_id, method.value, rest))
+        else:
+            once = {found.id: found for found in reversed(self._find(_OF_PROBLEM, (problem_id,)))}
+            newest = list(reversed(once.values()))[:limit]
+        if limit is not None:
+            return newest
+        older = self._find(_OLDER_STARRED, (problem_id,))
+        return newest + _behind(newest, [found for found in older if method in (None, found.method)])
+
+    def asked_before(self, problem_id: int) -> list[StoredVariant]:
+        """Variants of earlier generations of the problem as it is now about which a model was asked."""
+        return self._find(_OLDER_ASKED, (problem_id,))
 
     def get(self, ids: Collection[int]) -> dict[int, Variant]:
         """The variants of those ids, fresh or not; missing ones are passed over."""
@@ -109,7 +139,10 @@ class Variants:
     def starred(self) -> list[StoredVariant]:
         """The fresh variants of all problems that carry a star."""
         once = {found.id: found for found in reversed(self._find(_STARRED, ()))}
-        return list(reversed(once.values()))
+        return sorted(
+            [*reversed(once.values()), *self._find(_ALL_OLDER_STARRED, ())],
+            key=lambda found: found.problem_id,
+        )
 
     def generation(self, problem_id: int, method: Method) -> StoredGeneration | None:
         """What the newest fresh run for this problem and method found, or None."""
@@ -160,6 +193,10 @@ class Variants:
         return ids
 
 
+def _behind(newest: Sequence[StoredVariant], older: Sequence[StoredVariant]) -> list[StoredVariant]:
+    return [replace(found, position=place) for place, found in enumerate(older, len(newest))]
+
+
 def _generation_row(problem: Problem, generation: Generation) -> tuple[Any, ...]:
     settings = generation.settings
     return (
@@ -198,6 +235,6 @@ def _variant_row(problem: Problem, variant: Variant) -> tuple[Any, ...]:
 
 
 def _variant(row: tuple[Any, ...]) -> StoredVariant:
-    number, problem_id, method, position, numbers, text, answer, starred = row
+    number, problem_id, method, position, numbers, text, answer, starred = row[:8]
     variant = Variant(to_values(numbers), text, to_fraction(answer))
     return StoredVariant(number, problem_id, Method(method), position, variant, bool(starred))

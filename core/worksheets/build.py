@@ -64,7 +64,8 @@ def build_sheet(
 ) -> Sheet:
     """A sheet of the chosen variants, in the order of the problems.
 
-    `failing`: those that at least one model got wrong, `per_problem` a problem, most failed first.
+    `failing`: those that at least one model got wrong, also of earlier generations, `per_problem` a
+    problem, most failed first.
     `starred`: every variant with a star. `all`: the first `per_problem` variants of every problem,
     or the problem as it stands where it has none and is ready. Every key is computed again from the problem's
     tree; an item whose key or text is not confirmed stays out and is named in `left_out`. Raises
@@ -106,6 +107,8 @@ def _picked(project: Project, wanted: Items, per_problem: int) -> tuple[list[_Pi
         if wanted is Items.FAILING and not any(_is_wrong(ask) and ask.variant_id for ask in asks):
             continue
         variants = project.variants.of(problem.id or 0)
+        if wanted is Items.FAILING:
+            variants = _with_older(variants, project.variants.asked_before(problem.id or 0))
         chosen = _chosen(variants, asks, wanted, per_problem)
         if wanted is Items.FAILING and not chosen:
             left_out.append(
@@ -119,6 +122,10 @@ def _picked(project: Project, wanted: Items, per_problem: int) -> tuple[list[_Pi
             for variant in chosen
         )
     return picks, left_out
+
+
+def _with_older(variants: Sequence[StoredVariant], older: Sequence[StoredVariant]) -> list[StoredVariant]:
+    return list({variant.id: variant for variant in (*variants, *older)}.values())
 
 
 def _chosen(

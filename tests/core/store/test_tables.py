@@ -92,6 +92,35 @@ def test_an_equal_variant_keeps_its_id_star_and_grades(project: Project) -> None
     assert [found.variant_id for found in project.asks.of(problem.id or 0)] == [first[1]]
 
 
+def test_a_star_outlives_another_generation_of_the_same_problem(project: Project) -> None:
+    problem = a_problem(project)
+    number = problem.id or 0
+    first = project.variants.save(problem, drawn(5, 4))
+    project.variants.star([first[1]], True)
+    second = project.variants.save(problem, drawn(8, 9))
+    assert [found.id for found in project.variants.of(number)] == [*second, first[1]]
+    assert [found.position for found in project.variants.of(number, Method.M3)] == [0, 1, 2]
+    assert [found.id for found in project.variants.of(number, Method.M3, 10)] == second
+    assert project.variants.of(number, Method.M1) == []
+    assert [found.id for found in project.variants.starred()] == [first[1]]
+    project.problems.update(replace(problem, text="2 bags of 3"))
+    assert project.variants.of(number) == []
+    assert project.variants.starred() == []
+
+
+def test_what_a_model_was_asked_outlives_another_generation_of_the_same_problem(project: Project) -> None:
+    problem = a_problem(project)
+    number = problem.id or 0
+    first = project.variants.save(problem, drawn(5, 4))
+    project.asks.save([ask(problem, first[0])])
+    assert project.variants.asked_before(number) == []
+    second = project.variants.save(problem, drawn(8, 9))
+    assert [found.id for found in project.variants.asked_before(number)] == [first[0]]
+    assert [found.id for found in project.variants.of(number)] == second
+    project.problems.update(replace(problem, text="2 bags of 3"))
+    assert project.variants.asked_before(number) == []
+
+
 def test_a_variant_that_two_methods_drew_is_given_once(project: Project) -> None:
     problem = a_problem(project)
     one = project.variants.save(problem, drawn(5, 4, method=Method.M1))
