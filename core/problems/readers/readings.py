@@ -2,8 +2,9 @@
 
 A solution says only values: the 8 of `8 * 2` may be an earlier result or a number of the text. Every
 reading is tried. One that leaves a computed result unused is set aside where another uses them all,
-since a worked solution computes nothing in vain; readings that give the same answer for all numbers
-are one. What is left is not guessed.
+since a worked solution computes nothing in vain; so is one that leaves a number of the text unused and
+uses a result twice, where another uses everything just once (`completeness`). Readings that give the
+same answer for all numbers are one. What is left is not guessed.
 """
 
 from __future__ import annotations
@@ -13,22 +14,20 @@ import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from core.problems.readers.completeness import LITERAL, Reading, complete_readings, used_steps
 from core.problems.readers.expressions import numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from fractions import Fraction
 
+    from core.problems.readers.completeness import Amount
     from core.problems.readers.expressions import Term
     from core.problems.readers.marks import Step
 
 MOST_READINGS = 20_000
 _PRIME = (1 << 61) - 1
 _POINTS = 3
-
-# An operand as an earlier step (its index), or as a number written in the program.
-LITERAL = -1
-Reading = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +43,16 @@ class Resolved:
 
 
 def resolve(
-    steps: Sequence[Step], varies: Callable[[Fraction], bool], known: Callable[[Fraction], bool]
+    steps: Sequence[Step],
+    varies: Callable[[Fraction], bool],
+    known: Callable[[Fraction], bool],
+    amounts: Sequence[Amount] = (),
 ) -> Resolved:
     """The options of each operand of steps whose last one is the answer.
 
     `varies` says whether a value stands in the text, `known` whether it is a constant that needs no
-    earlier result to explain it.
+    earlier result to explain it. `amounts` are the amounts of the text where it may be taken to state
+    none in vain; without them no reading is set aside for leaving one out.
     """
     every = [[_options(steps, index, value, varies, known) for value in numbers(step.term)] for index, step in
              enumerate(steps)]  # fmt: skip
@@ -59,7 +62,7 @@ def resolve(
     if count == 1 or count > MOST_READINGS:
         return Resolved(tuple(tuple(step) for step in every))
     readings = [_split(flat, every) for flat in itertools.product(*itertools.chain.from_iterable(every))]
-    alive = _alive(steps, readings)
+    alive = complete_readings(steps, _alive(steps, readings), amounts)
     classes = _classes(steps, alive, varies)
     return Resolved(_merged(classes))
 
@@ -80,17 +83,6 @@ def _options(
 def _split(flat: tuple[int, ...], every: Sequence[Sequence[object]]) -> Reading:
     chosen = iter(flat)
     return tuple(tuple(next(chosen) for _ in step) for step in every)
-
-
-def used_steps(reading: Sequence[Sequence[int]]) -> frozenset[int]:
-    """The steps that the last one needs, itself among them."""
-    waiting, seen = [len(reading) - 1], {len(reading) - 1}
-    while waiting:
-        for place in reading[waiting.pop()]:
-            if place != LITERAL and place not in seen:
-                seen.add(place)
-                waiting.append(place)
-    return frozenset(seen)
 
 
 def _alive(steps: Sequence[Step], readings: Sequence[Reading]) -> list[Reading]:

@@ -9,10 +9,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.problems.numerals import Numeral, Role, find_numerals
+from core.problems.readers.completeness import LITERAL, Amount, used_steps
 from core.problems.readers.expressions import numbers, uses, write_expression, write_number
 from core.problems.readers.implied import harmless_constants, implied_constants, ordinal_values
 from core.problems.readers.naming import Names, quantity_name, step_name
-from core.problems.readers.readings import LITERAL, resolve, used_steps
+from core.problems.readers.readings import resolve
 from core.problems.readers.unexplained import Explained, derivations
 
 if TYPE_CHECKING:
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
 
 _HUNDRED = 100
 _DIVISORS = (2, 3, 5)
+_SQUARES = re.compile(r"squar|cub(?:e|ic)|\barea\b|\bsides?\b|itself|themsel|each other", re.IGNORECASE)
 _CENTS = re.compile(r"cents?\b|pence|¢", re.IGNORECASE)
+_PLACES = (Role.ORDINAL, Role.DATE)
 _AMOUNTS = (Role.QUANTITY, Role.WORD, Role.YEAR, Role.TIME)
 
 
@@ -51,7 +54,9 @@ def write_program(text: str, solution: str, steps: Sequence[Step], answer: Fract
         return ""
     about = _read(text, solution)
     explained = about.explained
-    resolved = resolve(steps, explained.text.__contains__, explained.implied.__contains__)
+    resolved = resolve(
+        steps, explained.text.__contains__, explained.implied.__contains__, _amounts(about, solution)
+    )
     return _Writer(about, steps, resolved.options).program()
 
 
@@ -74,11 +79,25 @@ def _read(text: str, solution: str) -> _Text:
     hundredths = {value / 100 for value in (values if _CENTS.search(text) else percents)}
     explained = Explained(
         frozenset(values | parts | hundredths),
-        implied_constants(text, solution),
+        implied_constants(text, solution) | {numeral.value for numeral in said if numeral.role in _PLACES},
         harmless_constants(text),
         frozenset(percents),
     )
     return _Text(text, numerals, frozenset(ordinals), fractions, frozenset(parts), explained)
+
+
+def _amounts(about: _Text, solution: str) -> tuple[Amount, ...]:
+    """The amounts that each need a use; none where the words speak of squares, which use one twice."""
+    if _SQUARES.search(about.text) or _SQUARES.search(solution):
+        return ()
+    counted = [n for n in about.numerals if n.value != 1 or n.role is Role.QUANTITY]
+    stands = Counter(numeral.value for numeral in counted)
+    return tuple(Amount(value, count, _uses_of(value)) for value, count in stands.items())
+
+
+def _uses_of(value: Fraction) -> frozenset[Fraction]:
+    parts = {Fraction(value.denominator)} if value.denominator != 1 else set()
+    return frozenset({value, value / _HUNDRED, *parts})
 
 
 class _Writer:
