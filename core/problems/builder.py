@@ -12,7 +12,7 @@ from core.problems.problem import Status
 from core.problems.tree import Doubt, Node, Op, Tree
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
     from fractions import Fraction
 
     from core.problems.tree import Place
@@ -75,6 +75,19 @@ class TreeBuilder:
         """Marks a node as one that may not be the one meant."""
         self._doubts.append((index, doubt))
 
+    def numbers_of(self, indexes: Iterable[int]) -> frozenset[Fraction] | None:
+        """The values of all numbers that nodes are built on, whatever the doubts in them mean.
+
+        None where one of these doubts is itself about something unknown.
+        """
+        needed = frozenset[int]().union(*(self.needs(index) for index in indexes))
+        within = [doubt.values for index, doubt in self._doubts if index in needed]
+        leaves = [self._drafts[index] for index in needed if self.is_leaf(index)]
+        known = [values for values in within if values is not None]
+        if len(known) < len(within):
+            return None
+        return frozenset(leaf.value for leaf in leaves if not leaf.fixed).union(*known)
+
     def value(self, index: int) -> Fraction:
         """The value of a node."""
         return self._drafts[index].value
@@ -115,10 +128,10 @@ class TreeBuilder:
             leaf = self._drafts[index]
             if leaf.op is not Op.NUMBER or leaf.fixed:
                 continue
-            unused = [step for i, step in enumerate(self._drafts[:index]) if i not in kept]
-            steps = [step for step in unused if step.op is not Op.NUMBER and step.value == leaf.value]
+            unused = [i for i in range(index) if i not in kept and not self.is_leaf(i)]
+            steps = [i for i in unused if self.value(i) == leaf.value]
             if steps:
-                yield _copied(leaf, steps[-1])
+                yield _copied(leaf, self._drafts[steps[-1]], self.numbers_of([index, *steps]))
 
     def _add(self, draft: _Draft) -> int:
         if len(self._drafts) >= MOST_NODES:
@@ -147,11 +160,11 @@ class TreeBuilder:
         return ids
 
 
-def _copied(leaf: _Draft, step: _Draft) -> Doubt:
+def _copied(leaf: _Draft, step: _Draft, values: frozenset[Fraction] | None) -> Doubt:
     name = f"“{step.label}”" if step.label else "the step itself"
     written = leaf.written[:_MOST_OF_A_NUMBER]
     fact = f"Line {leaf.place.line}: {written} is also what line {step.place.line} gives, and that step is not used."
-    return Doubt(leaf.place, f"{fact} Write {name} here if it is meant, or delete the step.")
+    return Doubt(leaf.place, f"{fact} Write {name} here if it is meant, or delete the step.", values)
 
 
 def check_size(text: str) -> None:

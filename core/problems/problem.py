@@ -109,13 +109,15 @@ class Grounding:
     """Which numeral is which leaf. Leaves in no link are constants, numerals in no link are fixed.
 
     `same` are groups of leaves that a person tied to one numeral: one number, written twice in the
-    program. The tree of an `Analysis` has them as one leaf, and its links name that one only.
+    program. The tree of an `Analysis` has them as one leaf, and its links name that one only. `held`
+    are numerals that stay as they are because it is not clear which leaf they are.
     """
 
     links: tuple[Link, ...] = ()
     choices: tuple[Choice, ...] = ()
     mismatches: tuple[Mismatch, ...] = ()
     same: tuple[tuple[str, ...], ...] = ()
+    held: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,8 +94,16 @@ def _either(reader: Expressions, node: ast.Call, values: list[Value]) -> Value:
         )
     else:
         what = f"this is either {' or '.join(written)}. Keep the one that is meant."
-    reader.builder.doubt(numbers[0].index, Doubt(place, f"Line {place.line}: {what}"))
+    named = len(numbers) > 1 and not any(_computes(argument) for argument in node.args)
+    on = reader.builder.numbers_of([number.index for number in numbers]) if named else None
+    reader.builder.doubt(numbers[0].index, Doubt(place, f"Line {place.line}: {what}", on))
     return numbers[0]
+
+
+def _computes(argument: ast.expr) -> bool:
+    """Whether a meaning is a step made up on the spot (`13 - 2`): then there may be others."""
+    inner = argument.operand if isinstance(argument, ast.UnaryOp) else argument
+    return not isinstance(inner, ast.Name | ast.Constant)
 
 
 def _special(reader: Expressions, node: ast.Call, name: str, values: list[Value]) -> Value:

@@ -92,10 +92,15 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A place where the source may mean two things, and a sentence that says which."""
+    """A place where the source may mean two things, and a sentence that says which.
+
+    `values` are the numbers of the source on which any of its meanings is built: while all of them
+    stay as they are, all meanings have one value. None where the meanings are not all known.
+    """
 
     place: Place
     sentence: str
+    values: frozenset[Fraction] | None = None
 
 
 @dataclass(frozen=True, slots=True)
