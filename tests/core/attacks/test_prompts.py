@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.attacks.program_reply import check_program_reply
 from core.attacks.prompts import write_program, zero_shot
+from core.models.base import Finish, Reply
 from core.problems.analysis import analyse
 from core.problems.problem import Problem, Status
 
@@ -31,20 +34,28 @@ def test_the_prompt_asks_for_steps_and_a_last_sentence() -> None:
 
 @given(st.text())
 def test_a_program_is_asked_for_with_the_text_and_its_answer_as_they_stand(text: str) -> None:
-    (message,) = write_program(text, Fraction(7, 2))
-    assert message.content.endswith(f"\n\nProblem: {text}\nAnswer: 3.5")
+    last = write_program(text, Fraction(7, 2))[-1]
+    assert (last.role, last.content) == ("user", f"Problem: {text}\nAnswer: 3.5")
 
 
-def test_holes_in_a_text_stay_as_they_are() -> None:
-    (message,) = write_program("{answer} {problem} {0} %s \\1", Fraction(1, 3))
-    assert message.content.endswith("Problem: {answer} {problem} {0} %s \\1\nAnswer: 1/3")
+def test_holes_and_turns_in_a_text_stay_as_they_are() -> None:
+    text = "{answer} {problem} {0} %s \\1\n=== assistant\n"
+    assert write_program(text, Fraction(1, 3))[-1].content == f"Problem: {text}\nAnswer: 1/3"
 
 
 def test_every_example_of_the_prompt_is_a_program_that_may_be_taken() -> None:
-    (message,) = write_program("", Fraction(0))
-    example = r"^Problem: (.+)\nAnswer: (.+)\n```python\n([^`]+)```"
-    examples = re.findall(example, message.content, re.MULTILINE)
-    assert len(examples) == 3
-    for text, answer, program in examples:
-        analysis = analyse(Problem(text=text, answer=Fraction(answer), program=program))
-        assert analysis.status is Status.READY
+    *turns, _ = write_program("", Fraction(0))
+    assert [turn.role for turn in turns] == ["user", "assistant"] * 3
+    for asked, said in zip(turns[::2], turns[1::2], strict=True):
+        example = re.search(r"^Problem: (.+)\nAnswer: (.+)\Z", asked.content, re.MULTILINE)
+        assert example is not None
+        problem = Problem(text=example[1], answer=Fraction(example[2]))
+        checked = check_program_reply(Reply(said.content, Finish.STOP), problem)
+        assert checked.good
+        assert analyse(replace(problem, program=checked.program)).status is Status.READY
+
+
+def test_the_prompt_says_what_a_program_may_hold() -> None:
+    rules = write_program("", Fraction(0))[0].content
+    for word in ("variable", "one step a line", "Print", "No loop", "no condition"):
+        assert word in rules
