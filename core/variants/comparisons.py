@@ -28,9 +28,11 @@ _OUT_OF = re.compile(
     r"\s+(?:[^\W\d_]+\s+)?(?:out\s+)?of\s+(?:(?:the|his|her|their|its|these|those|all)\s+)?\Z",
     re.IGNORECASE,
 )
+_ENOUGH = re.compile(r"\b(?:enough|afford)\b", re.IGNORECASE)
 _NOT_ENOUGH = re.compile(r"(?:\bnot|n['’]t|\bnever)\s+(?:\w+\s+){0,2}enough\b", re.IGNORECASE)
 _QUESTION = re.compile(r"[^.!?]+\?")
 _ORDINAL = re.compile(r"\b(?:(\d{1,4})(?:st|nd|rd|th)|([a-z]+))[ \u00a0]+([a-z]+)", re.IGNORECASE)
+_MONEY = frozenset({"dollars", "euros"})
 _OF_ALL = frozenset({("of", "them"), ("of", "those"), ("of", "these")})
 _NEAR_VERB = 3
 _REST = frozenset({"of", "other", "others"})
@@ -45,7 +47,8 @@ def of_comparisons(analysis: Analysis, tree: Tree, place: dict[str, int]) -> Ite
     yield from _orders(analysis, place)
     yield from _ages(analysis, place)
     yield from _extremes(analysis, place)
-    yield from _not_enough(analysis, place)
+    yield from _enough(analysis, place)
+    yield from _only(analysis, place)
     yield from _changes(analysis, place)
     yield from _taken(analysis, place)
     yield from _of_ordinals(analysis, tree, place)
@@ -67,12 +70,32 @@ def _extremes(analysis: Analysis, place: dict[str, int]) -> Iterator[Found]:
         yield from _in_order(analysis, [i for i, found in kinds.items() if found == kind], place)
 
 
-def _not_enough(analysis: Analysis, place: dict[str, int]) -> Iterator[Found]:
-    """What is not enough stays so: the order of all that is counted stays."""
-    if _NOT_ENOUGH.search(analysis.problem.text):
-        kinds = _kinds(analysis)
-        yield from _in_order(analysis, [i for i, kind in kinds.items() if kind != "$"], place)
-        yield from _in_order(analysis, [i for i, kind in kinds.items() if kind == "$"], place)
+def _enough(analysis: Analysis, place: dict[str, int]) -> Iterator[Found]:
+    """What is enough stays so next to what the text keeps, and what is not enough next to all that is counted."""
+    text, kinds = analysis.problem.text, _kinds(analysis)
+    groups = [i for i, kind in kinds.items() if kind != "$"], [i for i, kind in kinds.items() if kind == "$"]
+    linked = {link.numeral for link in analysis.grounding.links}
+    for group in groups:
+        if _NOT_ENOUGH.search(text):
+            yield from _in_order(analysis, group, place)
+        elif _ENOUGH.search(text):
+            for kept, index in product(set(group) - linked, set(group) & linked):
+                if kinds[kept] == kinds[index] != "":
+                    yield from _in_order(analysis, (kept, index), place)
+
+
+def _only(analysis: Analysis, place: dict[str, int]) -> Iterator[Found]:
+    """What is `only 6 hours` stays below the hours before it, where it was."""
+    kinds = _kinds(analysis)
+    for index, kind in kinds.items():
+        value = analysis.numerals[index].value
+        earlier = [i for i in kinds if i < index and kinds[i] == kind and analysis.numerals[i].value > value]
+        if (
+            kind
+            and earlier
+            and "only" in before(analysis.problem.text, analysis.numerals[index])[-_NEAR_VERB:]
+        ):
+            yield from _in_order(analysis, (earlier[-1], index), place)
 
 
 def _changes(analysis: Analysis, place: dict[str, int]) -> Iterator[Found]:
@@ -107,7 +130,7 @@ def _kinds(analysis: Analysis) -> dict[int, str]:
     for index, numeral in enumerate(analysis.numerals):
         if numeral.role is Role.QUANTITY and not numeral.percent:
             noun = counted(after(analysis.problem.text, numeral))
-            found[index] = "$" if CURRENCY.search(numeral.text) else noun
+            found[index] = "$" if CURRENCY.search(numeral.text) or noun in _MONEY else noun
     return found
 
 

@@ -43,6 +43,7 @@ class Rule(StrEnum):
     SIGN = "sign kept"
     CHOICE = "choice of the text"
     KIN = "age of a parent"
+    DOUBT = "doubtful number"
     TRAILING_ZERO = "no zero to end on"
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from core.problems.numeral import Role
 from core.variants.comparisons import of_comparisons
 from core.variants.constraints import Between, Constraint, Differs, Rule
+from core.variants.doubts import of_doubts
 from core.variants.figures import CURRENCY, Spoken, of_figures
 from core.variants.nouns import after, before, counted, counts_one, counts_several
 from core.variants.people import height
@@ -35,6 +36,7 @@ _THRESHOLD_AFTER = re.compile(
 
 _LEAST_SAID = 3
 _MOST_PARTS = 8
+_LEAST_IN_WORDS = 10
 
 Found = tuple[int, Constraint]
 """A node, by index, and what it must keep."""
@@ -47,6 +49,7 @@ def of_text(analysis: Analysis, tree: Tree, varied: Sequence[bool]) -> Iterator[
         for check in _of_numeral(analysis, link):
             yield place[link.leaf], check
     yield from of_comparisons(analysis, tree, place)
+    yield from of_doubts(analysis, tree, place)
     yield from _of_fixed(analysis, tree, varied)
 
 
@@ -121,20 +124,31 @@ def _of_result(numeral: Numeral, tree: Tree, varied: Sequence[bool]) -> Iterator
 
 
 def _of_total(analysis: Analysis, total: Numeral, tree: Tree) -> Iterator[Found]:
-    """Parts that add up to a total in the text stay as they are: `16 people: 10 want rice, 6 people want pasta`."""
-    text = analysis.problem.text
-    noun = counted(after(text, total))
-    links = [link for link in analysis.grounding.links if link.scale == 1]
-    if not noun or len(links) > _MOST_PARTS:
+    """Parts that add up to a total in the text stay as they are: `16 people: 10 want rice, six people want pasta`."""
+    noun = counted(after(analysis.problem.text, total))
+    leaves = {link.numeral: link.leaf for link in analysis.grounding.links if link.scale == 1}
+    words = {
+        index
+        for index, numeral in enumerate(analysis.numerals)
+        if numeral.role is Role.WORD and total.value >= _LEAST_IN_WORDS
+    }
+    numbers = sorted({*leaves, *words})
+    if not noun or len(numbers) > _MOST_PARTS:
         return
-    for size in range(2, len(links) + 1):
-        for parts in combinations(links, size):
-            numerals = [analysis.numerals[link.numeral] for link in parts]
-            if sum(part.value for part in numerals) != total.value:
-                continue
-            if any(counted(after(text, part)) == noun for part in numerals):
+    place = {node.id: index for index, node in enumerate(tree.nodes)}
+    for size in range(2, len(numbers) + 1):
+        for parts in combinations(numbers, size):
+            if _add_up(analysis, parts, total, noun):
                 why = f"with others it adds up to {total.text}, which stays in the text"
-                for link in parts:
-                    value = tree.node(link.leaf).value
-                    index = next(i for i, node in enumerate(tree.nodes) if node.id == link.leaf)
-                    yield index, Between(value, value, Rule.SAID, why=why)
+                for leaf in (leaves[part] for part in parts if part in leaves):
+                    value = tree.node(leaf).value
+                    yield place[leaf], Between(value, value, Rule.SAID, why=why)
+
+
+def _add_up(analysis: Analysis, parts: Sequence[int], total: Numeral, noun: str) -> bool:
+    """Whether numbers are the parts of a total, one of which counts the same (`wildflowers`, `flowers`)."""
+    numerals = [analysis.numerals[part] for part in parts]
+    if sum(part.value for part in numerals) != total.value:
+        return False
+    nouns = {counted(after(analysis.problem.text, part)) for part in numerals} - {""}
+    return any(noun.endswith(found) for found in nouns)

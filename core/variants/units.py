@@ -19,7 +19,13 @@ _BREAK = re.compile(r"[.,;:!?]\s|\d")
 _NEAR = 60
 _WORD = re.compile(r"[a-z]+")
 _OF_TENS = re.compile(r"['’]?s\b")
+_WORTH = re.compile(
+    r"[-‐‑ ]?points?[-‐‑ ]+(?:shots?|field goals?|baskets?|goals?|free throws?)\b|[-‐‑ ]?pointers?\b",
+    re.IGNORECASE,
+)
+_GOALS = frozenset({"shot", "goal", "basket", "throw", "touchdown", "hoop"})
 _LEAST_SCORE = 50
+_FEW_WORDS = 2
 
 
 def limit(text: str, numeral: Numeral, found: After) -> Limit | None:
@@ -76,10 +82,16 @@ def _near(text: str, numeral: Numeral, table: Mapping[str, Limit]) -> list[Limit
 def is_known_fact(text: str, numeral: Numeral, found: After) -> bool:
     """Whether the number is one of the world, not of the story: `12 inches in a foot`, `a $20 bill`.
 
-    It says how many of a unit make a bigger one (rightly or not: `a gallon has 10 cups`), or the value
-    of a banknote or coin (`a pair of 20s`).
+    It says how many of a unit make a bigger one (rightly or not: `a gallon has 10 cups`), the value of a
+    banknote or coin (`a pair of 20s`), or what a shot counts (`3-point shots`).
     """
     if numeral.value % 10 == 0 and _OF_TENS.match(text, numeral.end):
+        return True
+    if _WORTH.match(text, numeral.end) or (
+        found.words[:1] in {("point",), ("points",)}
+        and before(text, numeral)[-1:] == ("worth",)
+        and sentence(text, numeral) & _GOALS
+    ):
         return True
     named = found.words[:1] in {("dollar",), ("cent",), ("euro",), ("pound",)}
     money = named or any(sign in numeral.text for sign in "$€£¥")
@@ -92,7 +104,7 @@ def is_known_fact(text: str, numeral: Numeral, found: After) -> bool:
     if _names_one(found.words[1:], bigger) or _names_one(head, bigger):
         return True
     said = {big for small, big in english().facts if small == unit and big in english().wholes}
-    if found.words[1:2] == ("in",):
+    if found.words[1:2] in {("in",), ("per",)}:
         return _names_one(found.words[1:], said)
     return bool(head) and head[0] in english().equals and _names_one(head, said)
 
@@ -116,7 +128,8 @@ def _age(text: str, numeral: Numeral, found: After) -> str:
         return "age gap"
     if found.words[:2] in {("years", "old"), ("year", "old")} or found.words[:3] == ("years", "of", "age"):
         return "age"
-    if found.words == ("years",) and "age" in sentence(text, numeral):
+    bare = found.words[:1] == ("years",) or (not found.words and before(text, numeral)[-1:] == ("is",))
+    if bare and len(found.words) < _FEW_WORDS and "age" in sentence(text, numeral):
         return "age"
     words = before(text, numeral)
     aged = words[-1:] in {("aged",), ("age",), ("turned",), ("turns",)} or words[-2:] == ("age", "of")
