@@ -11,7 +11,7 @@ from PySide6.QtGui import QDesktopServices
 
 from core.problems.problem import Notation, Problem
 from gui.problems import work
-from gui.sample import make_sample, sample_path
+from gui.sample import folder_of, make_sample, sample_path
 from gui.settings import options
 from gui.widgets.files import open_files, save_file
 from gui.widgets.text import count_of
@@ -71,11 +71,12 @@ class Actions(QObject):
 
     def choose_new_project(self) -> None:
         """Lets a person make a project."""
+        project = self._desk.project
         save_file(
             self._window,
             "New project",
             PROJECTS,
-            f"My problems{SUFFIX}",
+            folder_of(project.path if project else None) / f"My problems{SUFFIX}",
             lambda path: self.open_project(path, new=True),
         )
 
@@ -157,16 +158,8 @@ class Actions(QObject):
 
     def choose_export(self) -> None:
         """Lets a person save a worksheet."""
-        project = self._desk.project
-        if project is None:
-            return
-        from core.worksheets.build import Items
-        from gui.worksheets.export_dialog import ExportDialog
-
-        failing = any(row.failing for row in self._desk.listing.rows.values())
-        dialog = ExportDialog(self._window, project.path.stem, Items.FAILING if failing else Items.ALL)
-        dialog.ordered.connect(self.export)
-        dialog.open()
+        if self._desk.project is not None:
+            self._tasks.start("choose export", self._choose_export())
 
     def export(self, order: Order) -> None:
         """Saves a worksheet."""
@@ -223,6 +216,20 @@ class Actions(QObject):
 
         said = await ask(self._desk.open_project, wish, take)
         self._messages.say(said, "good", ("Save a worksheet…", self.choose_export))
+
+    async def _choose_export(self) -> None:
+        """Proposes the starred variants, else those that models failed, else all."""
+        from core.worksheets.build import Items
+        from gui.worksheets.export_dialog import ExportDialog
+
+        project = self._desk.open_project
+        failing = any(row.failing for row in self._desk.listing.rows.values())
+        items = Items.FAILING if failing else Items.ALL
+        if await self._desk.has_stars():
+            items = Items.STARRED
+        dialog = ExportDialog(self._window, project.path, items)
+        dialog.ordered.connect(self.export)
+        dialog.open()
 
     async def _export(self, order: Order) -> None:
         from gui.worksheets.export_dialog import save

@@ -1,19 +1,28 @@
-"""The sample project: a copy of the sample problems in the user's data folder, to try things on."""
+"""The sample project, a copy of the sample problems in the user's data folder; where new files are proposed."""
 
 from __future__ import annotations
 
 from importlib import resources
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import platformdirs
 
-if TYPE_CHECKING:
-    from pathlib import Path
+from gui.settings import options
 
 
 def sample_path() -> Path:
     """Where the user's copy of the sample project is."""
     return platformdirs.user_data_path("counterfoil", appauthor=False) / "Sample.counterfoil"
+
+
+def folder_of(project: Path | None) -> Path:
+    """Where to propose new files: beside the project.
+
+    Without one, and for the sample, whose folder no person looks into: where files were chosen last.
+    """
+    if project is not None and project != sample_path():
+        return project.parent
+    return Path(options.FOLDER.get() or Path.home())
 
 
 def make_sample(path: Path) -> None:

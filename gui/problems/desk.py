@@ -53,6 +53,8 @@ class Desk(QObject):
         self.asks: list[Ask] = []
         self._tasks = tasks
         self._unsaved: dict[int, Problem] = {}
+        self._drawn: set[tuple[int, Method]] = set()
+        self._stars = asyncio.Lock()
 
     async def open(self, path: Path, *, new: bool = False) -> None:
         """Opens a project, or makes a `new` one. `ProjectError` leaves the one before open."""
@@ -60,6 +62,7 @@ class Desk(QObject):
         await self.close()
         self.project = project
         self.listing.clear()
+        self._drawn.clear()
         self.choose(None)  # what is typed now is not for a problem of the project before
         self.opened.emit()
         await self.reload()
@@ -75,10 +78,18 @@ class Desk(QObject):
 
     async def reload(self, choose: int | None = None) -> None:
         """Reads the list anew and chooses a problem: `choose`, the one before, or the first."""
-        self.listing.fill(*await asyncio.to_thread(work.contents, self.open_project))
+        found = await asyncio.to_thread(work.contents, self.open_project)
+        self._drawn |= found.drawn
+        self.listing.fill(found.problems, found.variants, found.tally)
         self._tasks.start("read", self._read_list())
         wanted = choose if choose is not None else self.problem.id if self.problem else None
         self.choose(wanted if wanted in self.listing.rows else next(iter(self.listing.rows), None))
+
+    @property
+    def outdated(self) -> bool:
+        """Whether there are variants, but of the problem as it was before it was changed."""
+        number = self.problem.id if self.problem else None
+        return number is not None and self.generation is None and (number, self.method) in self._drawn
 
     def forget_unsaved(self) -> None:
         """Gives up what could not be kept."""
@@ -122,6 +133,7 @@ class Desk(QObject):
     async def delete(self, number: int) -> None:
         """Deletes a problem with its variants."""
         self._unsaved.pop(number, None)
+        self._drawn -= {(number, method) for method in Method}
         await asyncio.to_thread(self.open_project.problems.delete, [number])
         await self.reload()
 
@@ -133,15 +145,21 @@ class Desk(QObject):
         for done, number in enumerate(numbers):
             tell(done, len(numbers))
             problem = self.listing.rows[number].problem
-            self.listing.note_variants(
-                number, await asyncio.to_thread(work.draw, self.open_project, problem, settings)
-            )
+            standing = await asyncio.to_thread(work.draw, self.open_project, problem, settings)
+            self._drawn.add((number, settings.method))
+            self.listing.note_variants(number, standing)
             if self.problem == problem:
                 await self._load(problem)
 
     async def star(self, ids: Sequence[int], starred: bool) -> None:
         """Puts a star on variants, or takes it off."""
-        await asyncio.to_thread(self.open_project.variants.star, ids, starred)
+        async with self._stars:
+            await asyncio.to_thread(self.open_project.variants.star, ids, starred)
+
+    async def has_stars(self) -> bool:
+        """Whether a variant of the project has a star, those just set included."""
+        async with self._stars:
+            return bool(await asyncio.to_thread(self.open_project.variants.starred))
 
     async def replies(self, asks: Sequence[Ask]) -> dict[str, Reply]:
         """The replies to questions, by key."""
@@ -194,3 +212,7 @@ class Desk(QObject):
         if self.problem == problem:
             self.variants, self.generation, self.asks = found
             self.drawn.emit()
+            if self.variants and not self.listing.rows[problem.id].variants:  # the old text is back
+                standing = await asyncio.to_thread(work.standing, self.project, problem.id)
+                if self.problem == problem:
+                    self.listing.note_variants(problem.id, standing)

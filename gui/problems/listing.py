@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from core.problems.problem import Analysis, Problem
     from core.store.asks import Ask
+    from gui.problems.work import Standing
 
 
 class Listing(QObject):
@@ -67,13 +68,17 @@ class Listing(QObject):
                 continue
             row = replace(old, problem=analysis.problem, status=analysis.status, reason=analysis.reason)
             stale = old.problem.fingerprint != analysis.problem.fingerprint
-            rows.append(replace(row, variants=0, asked=0, failing=0) if stale else row)
+            if stale:
+                self._tally.restart(row.problem.id or 0)
+                row = self._counted(replace(row, variants=0))
+            rows.append(row)
         self._update(rows)
 
-    def note_variants(self, number: int, variants: int) -> None:
-        """Takes how many variants a problem has now."""
+    def note_variants(self, number: int, standing: Standing) -> None:
+        """Takes which variants a problem has now, and what was asked about them."""
         if number in self.rows:
-            self._update([replace(self.rows[number], variants=variants)])
+            self._tally.restart(number, standing.asks)
+            self._update([self._counted(replace(self.rows[number], variants=standing.variants))])
 
     def take(self, asks: Sequence[Ask]) -> None:
         """Counts new verdicts."""

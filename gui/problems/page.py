@@ -14,6 +14,7 @@ from gui.editor.panel import EditorPanel
 from gui.problems.list_panel import ListPanel
 from gui.settings import options
 from gui.tree.panel import TreePanel
+from gui.variants.bar import DRAWS
 from gui.variants.panel import VariantPanel
 from gui.widgets.states import state_words
 
@@ -106,11 +107,24 @@ class ProblemsPage(QWidget):
         analysis, generation = self._desk.analysis, self._desk.generation
         if self._desk.problem is None:
             return ""
+        if self._desk.analysis is not None and self._desk.outdated:
+            return self._nothing_now()
         if generation is not None and generation.reason:
             return generation.reason
         if analysis is not None and analysis.status is not Status.READY:
             return f"No variants can be made yet. {analysis.reason}".rstrip()
-        return "No variants yet. Generate draws new numbers that keep the problem as hard as it is."
+        return f"No variants yet. {DRAWS[self._desk.method]}"
+
+    def _nothing_now(self) -> str:
+        """What to say where the variants are those of another text."""
+        analysis = self._desk.analysis
+        words = (
+            "The variants and replies were for the text or solution as it was before; "
+            "they come back when it does."
+        )
+        if analysis is not None and analysis.status is not Status.READY:
+            return f"{words} New ones cannot be made yet. {analysis.reason}".rstrip()
+        return f"{words} {DRAWS[self._desk.method]}"
 
     def _show_variant(self, chosen: StoredVariant | None) -> None:
         analysis = self._desk.analysis

@@ -76,6 +76,12 @@ class Tally:
         failed: Mapping[int, bool] = self._failed.get(problem_id, {})
         return len(failed), sum(failed.values())
 
+    def restart(self, problem_id: int, asks: Iterable[Ask] = ()) -> None:
+        """Counts a problem's replies anew, for variants that took the place of others."""
+        self._failed.pop(problem_id, None)
+        for ask in asks:
+            self.add(ask)
+
     def _count(self, problem: int, variant: int, outcome: Outcome) -> None:
         if variant and outcome in (Outcome.CORRECT, Outcome.WRONG):
             failed = self._failed[problem]

@@ -5,9 +5,11 @@ The engine is imported where it is used: the window is painted before it is load
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from core.variants.variant import Method
 from gui.problems.rows import Tally
 
 if TYPE_CHECKING:
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from core.store.asks import Ask
     from core.store.project import Project
     from core.store.variants import StoredGeneration, StoredVariant
-    from core.variants.variant import Method, Settings
+    from core.variants.variant import Settings
 
 ENGINE = (
     "core.attacks.study",
@@ -43,12 +45,32 @@ def load_engine() -> None:
         import_module(name)
 
 
-def contents(project: Project) -> tuple[list[Problem], dict[int, int], Tally]:
-    """A project's problems, how many variants each has, and what was asked."""
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How many variants a problem has now, of all methods, and the verdicts on them."""
+
+    variants: int
+    asks: tuple[Ask, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """A project's problems, how many variants each has, what was asked, and which methods drew for which."""
+
+    problems: list[Problem]
+    variants: dict[int, int]
+    tally: Tally
+    drawn: set[tuple[int, Method]]
+
+
+def contents(project: Project) -> Contents:
+    """What a project holds, for the list."""
     counts: dict[int, int] = {}
-    for number, _method, variants, *_ in project.variants.overview():
+    drawn = set()
+    for number, method, variants, *_ in project.variants.overview():
         counts[number] = counts.get(number, 0) + variants
-    return project.problems.all(), counts, Tally(project.asks.columns())
+        drawn.add((number, Method(method)))
+    return Contents(project.problems.all(), counts, Tally(project.asks.columns()), drawn)
 
 
 def read_all(problems: Sequence[Problem]) -> list[Analysis]:
@@ -67,11 +89,20 @@ def of_problem(
     return variants, project.variants.generation(number, method), asks
 
 
-def draw(project: Project, problem: Problem, settings: Settings) -> int:
-    """Draws variants of a problem and keeps them; gives how many variants it has now, of all methods."""
+def standing(project: Project, number: int) -> Standing:
+    """The variants a problem has now, and the verdicts on them: those on variants of before are left out."""
+    by_method: dict[str, set[int]] = {}
+    for method in Method:
+        by_method[method.value] = {found.id for found in project.variants.of(number, method)}
+    asks = [ask for ask in project.asks.of(number) if ask.variant_id in by_method.get(ask.method, ())]
+    return Standing(sum(map(len, by_method.values())), tuple(asks))
+
+
+def draw(project: Project, problem: Problem, settings: Settings) -> Standing:
+    """Draws variants of a problem and keeps them; gives what it has now."""
     from core.problems.analysis import analyse
     from core.variants.generator import generate
 
     generation = generate(analyse(problem), settings)
     project.variants.save(problem, generation)
-    return sum(run[2] for run in project.variants.overview() if run[0] == problem.id)
+    return standing(project, problem.id or 0)

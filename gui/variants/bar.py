@@ -20,6 +20,11 @@ METHODS = (
     ("M2", "M2 digits", "New numbers with as many digits as the old ones"),
     ("M3", "M3 close", "New numbers near the old ones, as round as they were: the usual choice"),
 )
+DRAWS = {
+    Method.M1: "Generate draws any new numbers of up to six digits.",
+    Method.M2: "Generate draws new numbers with as many digits as before.",
+    Method.M3: "Generate draws new numbers close to the original ones.",
+}
 FILTERS = (
     ("all", "All", "Every variant"),
     ("fail", "Fails", "Variants that at least one model got wrong"),

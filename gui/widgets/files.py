@@ -1,4 +1,7 @@
-"""File dialogs that do not block the event loop, and that begin where the last one ended."""
+"""File dialogs that do not block the event loop.
+
+One for files that exist begins where the last one ended, one for a new file where it is proposed.
+"""
 
 from __future__ import annotations
 
@@ -29,13 +32,14 @@ def open_files(
 
 
 def save_file(
-    parent: QWidget, title: str, kinds: str, name: str, take: Callable[[Path], None]
+    parent: QWidget, title: str, kinds: str, proposed: Path, take: Callable[[Path], None]
 ) -> QFileDialog:
-    """Lets a person name a file to write, `name` proposed; its ending is added where it is missing."""
+    """Lets a person name a file to write, `proposed` with its folder; its ending is added where it is missing."""
     dialog = _dialog(parent, title, kinds)
+    dialog.setDirectory(str(proposed.parent))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix(Path(name).suffix)
-    dialog.selectFile(name)
+    dialog.setDefaultSuffix(proposed.suffix)
+    dialog.selectFile(proposed.name)
     dialog.filesSelected.connect(lambda names: take(Path(_noted(names)[0])))
     dialog.open()
     return dialog

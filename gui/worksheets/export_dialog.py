@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from core.worksheets.build import Items, build_sheet
 from core.worksheets.pdf import write_pdf
+from gui.sample import folder_of
 from gui.widgets.files import save_file
 from gui.widgets.number_field import number_field
 from gui.widgets.text import count_of, label
@@ -51,16 +52,17 @@ class ExportDialog(QDialog):
 
     ordered = Signal(object)
 
-    def __init__(self, parent: QWidget, project_name: str, items: Items) -> None:
+    def __init__(self, parent: QWidget, project: Path, items: Items) -> None:
+        """`project` is the file of the project; `items` what is proposed for the sheet."""
         super().__init__(parent)
         self.setWindowTitle("Save a worksheet")
-        self._name = project_name
+        self._proposed = folder_of(project) / f"{project.stem}.pdf"
         self.items = QComboBox()
         self.items.setAccessibleName("On the sheet")
         for item, words in CHOICES:
             self.items.addItem(words, item)
         self.items.setCurrentIndex(self.items.findData(items))
-        self.title = QLineEdit(project_name)
+        self.title = QLineEdit(project.stem)
         self.title.setAccessibleName("Title")
         self.per_problem = number_field("Variants of each problem", 1, 100, 1)
         self.key = QCheckBox("with the answers, worked out, on pages of their own")
@@ -84,7 +86,7 @@ class ExportDialog(QDialog):
         self.per_problem.setEnabled(self.items.currentData() != Items.STARRED)
 
     def _choose_path(self) -> None:
-        save_file(self, "Save the worksheet", "PDF (*.pdf)", f"{self._name}.pdf", self._finish)
+        save_file(self, "Save the worksheet", "PDF (*.pdf)", self._proposed, self._finish)
 
     def _finish(self, path: Path) -> None:
         self.accept()

@@ -10,7 +10,7 @@ import pypdf
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from core.problems.problem import Status
 from core.store.project import Project
@@ -21,7 +21,7 @@ from gui.models.ask_dialog import AskDialog
 from gui.models.wish import Wish
 from gui.sample import make_sample, sample_path
 from gui.settings import options
-from gui.worksheets.export_dialog import Order
+from gui.worksheets.export_dialog import ExportDialog, Order
 from tests.gui.conftest import until
 
 if TYPE_CHECKING:
@@ -154,6 +154,15 @@ def test_what_is_typed_is_read_kept_and_makes_old_variants_stale(play: Play, sam
         assert window.desk.problem is not None
         assert window.desk.problem.text.endswith("Really?")
         assert window.page.variants.empty.isVisible()
+        assert "as it was before; they come back when it does." in window.page.variants.empty.text()
+        assert "Generate draws new numbers close" in window.page.variants.empty.text()
+        row = next(iter(window.desk.listing.rows.values()))
+        assert row.variants == 0
+        editor.text.undo()
+        await until(lambda: window.desk.variants)
+        await until(lambda: next(iter(window.desk.listing.rows.values())).variants == 12)
+        cursor.insertText(" Really?")
+        await until(lambda: not window.desk.variants)
 
     play(scenario)
     with Project.open(sample) as project:
@@ -448,5 +457,73 @@ def test_choosing_other_problems_a_hundred_times_leaves_nothing_behind(play: Pla
         await until(lambda: window.desk.analysis is not None)
         assert window.desk.problem is not None
         assert window.page.editor.text.plain == window.desk.problem.text
+
+    play(scenario)
+
+
+def test_the_share_in_the_list_is_of_the_variants_now_there(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        await drawn(window, 5)
+        number = next(iter(window.desk.listing.rows))
+        window.actions_.ask(Wish("planted:digits=0", (number,), Method.M3, 5))
+        await until(lambda: "questions" in window.messages.text)
+        assert window.desk.listing.rows[number].chips[1] == ("100% fail", "bad")
+        window.page.variants.bar.seed.setValue(7)
+        await drawn(window, 5)
+        await until(lambda: window.page.variants.model.counts()["unasked"] > 0)
+        row = window.desk.listing.rows[number]
+        counts = window.page.variants.model.counts()
+        assert (row.asked, row.failing) == (5 - counts["unasked"], counts["fail"])
+        cursor = window.page.editor.text.textCursor()
+        cursor.insertText("At noon: ")
+        await until(lambda: window.desk.listing.rows[number].variants == 0)
+        await drawn(window, 5)
+        window.actions_.ask(Wish("planted:exact", (number,), Method.M3, 5))
+        await until(lambda: window.desk.listing.rows[number].asked and not window.jobs.busy)
+        assert window.desk.listing.rows[number].chips[1] == ("none fails", "good")
+
+    play(scenario)
+
+
+def test_the_worksheet_proposes_what_was_starred_and_lies_beside_the_project(
+    play: Play, sample: Path
+) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        await drawn(window)
+
+        async def proposed() -> Items:
+            window.actions_.choose_export()
+            await until(QApplication.activeModalWidget)
+            dialog = QApplication.activeModalWidget()
+            assert isinstance(dialog, ExportDialog)
+            items = Items(dialog.items.currentData())
+            if items is Items.STARRED:
+                dialog.buttons.accepted.emit()
+                (files,) = dialog.findChildren(QFileDialog)
+                assert files.directory().absolutePath() == str(sample.parent)
+                files.reject()
+            dialog.reject()
+            await until(lambda: QApplication.activeModalWidget() is None)
+            return items
+
+        assert await proposed() is Items.ALL
+        window.page.variants.model.toggle_stars([2])
+        assert await proposed() is Items.STARRED
+
+    play(scenario)
+
+
+@pytest.mark.parametrize(("method", "words"), [("M1", "any new"), ("M2", "as many digits"), ("M3", "close")])
+def test_before_the_first_draw_each_method_says_what_it_does(
+    play: Play, sample: Path, method: str, words: str
+) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        window.page.variants.bar.methods.choose(method)
+        window.page.variants.bar.method_chosen.emit(method)
+        await until(lambda: words in window.page.variants.empty.text())
+        assert "as hard as" not in window.page.variants.empty.text()
 
     play(scenario)
