@@ -40,7 +40,7 @@ def analyse(problem: Problem) -> Analysis:
             Status.NO_PROGRAM, "There is no solution yet. Write one, or a formula."
         )
     try:
-        tree = _parsed(problem)
+        tree = _parsed(problem, numerals)
     except ProgramFault as fault:
         return _Found(problem, numerals).stopped(fault.status, str(fault), fault.place)
     found = _Found(problem, numerals, with_written_fractions(tree, numerals))
@@ -93,9 +93,10 @@ class _Found:
         return Analysis(self._problem, numerals, tree, grounding, status, reason, place)
 
 
-def _parsed(problem: Problem) -> Tree:
+def _parsed(problem: Problem, numerals: Sequence[Numeral]) -> Tree:
     if problem.notation is Notation.FORMULA:
-        return parse_formula(problem.program, problem.decimal_mark)
+        given = {numeral.value for numeral in numerals}
+        return parse_formula(problem.program, problem.decimal_mark, given)
     return parse_program(problem.program, problem.answer)
 
 

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 
 from core.problems.builder import TreeBuilder, check_size
 from core.problems.fault import ProgramFault, nested_too_deep
+from core.problems.formula_steps import Step, Steps
 from core.problems.formula_tokens import Kind, Token, tokens_of
 from core.problems.tree import Op, Place
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from core.problems.tree import Tree
 
 _MOST_DEPTH = 100
@@ -41,33 +44,39 @@ _OPERATORS = {
 _SIGN_STRENGTH = 3
 
 
-def parse_formula(source: str, decimal_mark: str = ".") -> Tree:
+def parse_formula(source: str, decimal_mark: str = ".", given: Collection[Fraction] | None = None) -> Tree:
     """The tree of a formula; its last line is the answer.
 
-    `×`, `x`, `of`, `÷`, `^`, `²`, `√`, `−` and every bracket are understood, `25%` is 25 / 100,
-    `2(3 + 4)` is 2 × (3 + 4), currency signs and thousands separators are passed over. A line may
-    begin with a name (`tins = 48 / 1.5`) and may end with its result (`48/2 = 24`), which is checked.
-    Every line but the last needs a name, and the last line must use it: a result typed again as a
-    number would stay the same when the numbers change.
+    `×`, `x`, `of`, `÷`, `:`, `^`, `²`, `√`, `−` and every bracket are understood, `25%` is 25 / 100,
+    `2(3 + 4)` is 2 × (3 + 4), currency signs, thousands separators and Excel's leading `=` are passed
+    over, and `1,50` is 1.5 where no list of numbers can be meant. A line may begin with a name
+    (`tins = 48 / 1.5`) and may end with its result (`48/2 = 24`), which is checked.
+
+    A later line uses a step by its name. A step without one is used where its result is typed again,
+    if that number is not among the `given` ones (those of the problem's text) and can be nothing else;
+    a number that stayed as it is when the others change would make the key wrong.
 
     Raises `ProgramFault` with its place in the formula, as `parse_program` does.
     """
     check_size(source)
-    return _Formula(source, decimal_mark).tree()
+    return _Formula(source, decimal_mark, given).tree()
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A part of the formula that is read: its node, and where it stands."""
+    """A part of the formula that is read: its node, where it stands, and whether it is a bare percentage."""
 
     index: int
     place: Place
+    percent: bool = False
 
 
 class _Formula:
     """Goes through the tokens from left to right."""
 
-    def __init__(self, source: str, decimal_mark: str) -> None:
+    def __init__(self, source: str, decimal_mark: str, given: Collection[Fraction] | None) -> None:
+        self._lines = source.split("\n")
+        self._steps = Steps(given)
         self._tokens = tokens_of(source, decimal_mark)
         self._at = 0
         self._depth = 0
@@ -76,26 +85,32 @@ class _Formula:
         self._names: dict[str, int] = {}
 
     def tree(self) -> Tree:
-        root: int | None = None
-        unnamed: Place | None = None
         while self._at < len(self._tokens):
             if self._is_end():
                 self._at += 1
                 continue
-            if unnamed is not None:
+            start = self._token().place
+            index, name = self._step()
+            self._steps.end(Step(index, self._builder.value(index), name, start))
+        if not self._steps.done:
+            raise ProgramFault("The formula is empty.", None, advice="Type one, such as 48 + 48/2.")
+        root = self._steps.done[-1].index
+        self._check_all_used(root)
+        return self._builder.tree(root)
+
+    def _check_all_used(self, root: int) -> None:
+        needed = self._builder.needs(root)
+        for step in self._steps.unnamed():
+            if step.index not in needed:
                 raise self._fault(
-                    unnamed,
+                    step.place,
                     "this step has no name, so a later line cannot use it.",
                     "Give it one, such as step = 48 / 2.",
                 )
-            start = self._token().place
-            root, name = self._step()
-            unnamed = None if name else start
-        if root is None:
-            raise ProgramFault("The formula is empty.", None, advice="Type one, such as 48 + 48/2.")
-        return self._builder.tree(root)
 
     def _step(self) -> tuple[int, str]:
+        if self._text() == "=":
+            self._at += 1
         token = self._token()
         name = token.text if token.kind is Kind.NAME and self._text(1) == "=" else ""
         if name in _FUNCTIONS or name in _OPERATORS:
@@ -145,9 +160,30 @@ class _Formula:
                 break
             self._at += token.text != "("
             right = self._expression(strength)
-            left = self._operation(op, [left, right], _span(left.place, right.place))
+            if op in {Op.ADD, Op.SUBTRACT} and right.percent and not left.percent:
+                self._check_whole(left, token, right)
+            percent = left.percent and right.percent and op in {Op.ADD, Op.SUBTRACT}
+            left = self._operation(op, [left, right], _span(left.place, right.place), percent=percent)
         self._depth -= 1
         return left
+
+    def _check_whole(self, left: _Part, sign: Token, right: _Part) -> None:
+        """`80 - 25%` is refused: people mean a quarter of the 80. `1 - 25%` has one meaning only."""
+        if self._builder.is_leaf(left.index) and self._builder.value(left.index) == 1:
+            return
+        whole, share = self._written(left.place), self._written(right.place).rstrip("% ")
+        whole = whole if self._builder.is_leaf(left.index) else f"({whole})"
+        raise self._fault(
+            right.place,
+            f"it does not say of what the {share}% are.",
+            f"If they are of what stands before, write {whole} {sign.text} {whole}*{share}/100.",
+        )
+
+    def _written(self, place: Place) -> str:
+        """A part as it stands in the source."""
+        if place.line != place.end_line:
+            return "…"
+        return self._lines[place.line - 1][place.column : place.end_column]
 
     def _operator(self, token: Token) -> tuple[int, Op | None]:
         if token.kind is Kind.SIGN and token.text == "(":
@@ -189,7 +225,7 @@ class _Formula:
         if self._token().kind is Kind.NUMBER:
             raise self._fault(token.place, "“%” means percent here.", "For the remainder write 7 mod 2.")
         hundred = _Part(self._builder.number(Fraction(100), token.place, "%", fixed=True), token.place)
-        return self._operation(Op.DIVIDE, [part, hundred], _span(part.place, token.place))
+        return self._operation(Op.DIVIDE, [part, hundred], _span(part.place, token.place), percent=True)
 
     def _atom(self) -> _Part:
         token = self._token()
@@ -221,7 +257,22 @@ class _Formula:
                 f"there is nothing between “{token.text}” and “{self._token().text}”.",
                 "Put + − × or ÷ between them.",
             )
+        if self._text() != "%" and (earlier := self._steps.candidates(token.value)):
+            return _Part(self._result(token, earlier[-1]), token.place)
+        self._steps.type(token.value)
         return _Part(self._builder.number(token.value, token.place, token.text), token.place)
+
+    def _result(self, token: Token, step: Step) -> int:
+        """The result of an earlier step that is typed again, where it can be nothing else."""
+        if not self._steps.is_sure(token.value):
+            line = self._lines[step.place.line - 1].split("=")[0].strip()[:40]
+            raise self._fault(
+                token.place,
+                f"“{token.text}” may be the result of line {step.place.line} or a number of its own.",
+                f"Name the step, such as step = {line or '48 / 2'}, and write step where it is meant.",
+            )
+        self._steps.use(token.value)
+        return step.index
 
     def _named(self, token: Token) -> _Part:
         if token.text in self._names:
@@ -252,8 +303,8 @@ class _Formula:
             self._builder.fix(operands[1].index)
         return self._operation(op, operands, _span(token.place, self._tokens[self._at - 1].place))
 
-    def _operation(self, op: Op, operands: list[_Part], place: Place) -> _Part:
-        return _Part(self._builder.operation(op, [part.index for part in operands], place), place)
+    def _operation(self, op: Op, operands: list[_Part], place: Place, *, percent: bool = False) -> _Part:
+        return _Part(self._builder.operation(op, [part.index for part in operands], place), place, percent)
 
     def _close(self, opening: Token) -> None:
         if self._text() != ")":
@@ -276,7 +327,8 @@ class _Formula:
         token = self._token()
         if token.kind is Kind.LINE:
             return self._fault(token.place, "the line ends in the middle of a step.", "Finish the step.")
-        return self._fault(token.place, f"“{token.text[:40]}” is not expected here.")
+        advice = "Write a decimal number with a point, such as 1.50." if token.text == "," else ""
+        return self._fault(token.place, f"“{token.text[:40]}” is not expected here.", advice)
 
     def _fault(self, place: Place, what: str, advice: str = "") -> ProgramFault:
         return ProgramFault(f"Line {place.line}: {what}", place, advice=advice)

@@ -40,7 +40,7 @@ def is_solution(text: str, decimal_mark: str) -> bool:
 
 def _can_be_read(text: str, notation: Notation, decimal_mark: str, steps: int = 0) -> bool:
     try:
-        tree = parse_program(text) if notation is Notation.PROGRAM else parse_formula(text, decimal_mark)
+        tree = parse_program(text) if notation is Notation.PROGRAM else parse_formula(text, decimal_mark, ())
     except ProgramFault:
         return False
     return len(tree.nodes) > steps

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -10,7 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.problems.analysis import analyse
 from core.problems.formula import parse_formula
+from core.problems.problem import Notation, Problem, Status
 from core.problems.program import ProgramFault, parse_program
 from core.problems.tree import Place
 
@@ -22,11 +25,16 @@ def _cases() -> list[dict[str, str]]:
     return [json.loads(line) for line in text.split("\n") if line]
 
 
+def _given(case: dict[str, str]) -> list[Fraction] | None:
+    """The numbers of the problem's text, where the case says them."""
+    return [Fraction(number) for number in case["given"].split()] if "given" in case else None
+
+
 @pytest.mark.parametrize(
     "case", [case for case in _cases() if "value" in case], ids=lambda case: case["what"]
 )
 def test_a_formula_gives_its_exact_value(case: dict[str, str]) -> None:
-    tree = parse_formula(case["formula"], case.get("mark", "."))
+    tree = parse_formula(case["formula"], case.get("mark", "."), _given(case))
     assert tree.root.value == Fraction(case["value"])
     assert tree.values({})[-1] == tree.root.value
     if "leaves" in case:
@@ -39,7 +47,7 @@ def test_a_formula_gives_its_exact_value(case: dict[str, str]) -> None:
 )
 def test_what_is_no_formula_is_refused_with_its_place_and_a_sentence(case: dict[str, str]) -> None:
     with pytest.raises(ProgramFault) as raised:
-        parse_formula(case["formula"])
+        parse_formula(case["formula"], given=_given(case))
     fault = raised.value
     place = f"{fault.place.line}:{fault.place.column}" if fault.place else ""
     assert (fault.status.value, place) == (case["status"], case["place"])
@@ -97,3 +105,34 @@ def test_signs_bind_as_in_python(formula: str) -> None:
         assert raised.value.status is fault.status  # noqa: PT017 - both readers refuse alike
         return
     assert parse_formula(formula).root.value == expected
+
+
+_LEGS = Problem(
+    text="Ann has 3 rows of 12 chairs. She sells 4 chairs. How many are left?", answer=Fraction(32)
+)
+
+
+def test_a_result_typed_again_is_the_step_when_the_text_has_no_such_number() -> None:
+    formula = replace(_LEGS, program="3*12=36\n36-4=32", notation=Notation.FORMULA)
+    analysis = analyse(formula)
+    assert analysis.status is Status.READY
+    assert analysis.tree is not None
+    assert analysis.tree.values({"3": Fraction(5)})[-1] == 56
+
+
+def test_a_result_typed_again_is_not_the_step_when_the_text_has_such_a_number() -> None:
+    formula = replace(_LEGS, program="3*12=36\n36-4=32", notation=Notation.FORMULA)
+    analysis = analyse(replace(formula, text=f"Row 1 has 36 guests. {formula.text}"))
+    assert analysis.status is Status.UNSUPPORTED
+    assert "Name the step, such as step = 3*12" in analysis.reason
+
+
+@given(st.integers(2, 99), st.integers(2, 99), st.integers(2, 99), st.integers(2, 99))
+def test_steps_used_by_their_result_follow_new_numbers(one: int, two: int, three: int, new: int) -> None:
+    try:
+        tree = parse_formula(f"{one}*{two}={one * two}\n{one * two}+{three}", given=[Fraction(three)])
+    except ProgramFault as fault:
+        assert "Name the step" in fault.advice  # noqa: PT017 - a refusal is as good as a tree
+        return
+    first = tree.leaves[0]
+    assert tree.values({first.id: Fraction(new)})[-1] == new * two + three
