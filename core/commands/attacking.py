@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.commands.console import plural
+from core.commands.explaining import MEASURES
 from core.commands.generating import at_least_one
 from core.errors import ModelError, UserError
 from core.variants.variant import Method
@@ -67,6 +68,8 @@ def run(args: argparse.Namespace, console: Console) -> None:
         documents = asyncio.run(attack_all(project, args.model, wanted, console))
         refuse_silence(project, documents)
     console.document({"method": wanted.method.value, "count": wanted.count, "models": documents})
+    for line in MEASURES:
+        (console.note if args.json else console.result)(line)
 
 
 async def attack_all(

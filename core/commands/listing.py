@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 HELP = "list the problems of a project: what can be done with each, and why"
 
+_START = 60  # characters of a problem's text: enough to know it by
+
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """The flags of the command."""
@@ -23,7 +25,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> None:
-    """Prints a line a problem: number, status, reason (or the text, where there is none)."""
+    """Prints a line a problem: number, status, the start of its text, and the reason where there is one."""
     from core.problems.analysis import analyse
     from core.store.project import Project
 
@@ -45,7 +47,12 @@ def run(args: argparse.Namespace, console: Console) -> None:
         }
     )
     console.table(
-        (str(analysis.problem.id), analysis.status.value, analysis.reason or shortened(analysis.problem.text))
+        (
+            str(analysis.problem.id),
+            analysis.status.value,
+            shortened(analysis.problem.text, _START),
+            " ".join(analysis.reason.split()),
+        )
         for analysis in analyses
     )
     counts = Counter(analysis.status.value for analysis in analyses)

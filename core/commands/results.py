@@ -8,6 +8,8 @@ import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from core.commands.explaining import MEASURES
+
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
@@ -54,6 +56,17 @@ def run(args: argparse.Namespace, console: Console) -> None:
         console.raw(_csv(names, rows))
     else:
         console.raw(_markdown(names, rows))
+    if args.table == "asr" and rows:
+        _explain(console, beside=args.format != "md")
+
+
+def _explain(console: Console, *, beside: bool) -> None:
+    """What the columns mean: below a table for people, beside one that a program reads."""
+    if beside:
+        for line in MEASURES:
+            console.note(line)
+    else:
+        console.raw("\n" + "".join(f"- {line}\n" for line in MEASURES))
 
 
 def table_of(project: Project, name: str) -> DataFrame:

@@ -148,9 +148,20 @@ def test_every_table_comes_in_three_formats(run: Run, drawn: Path, table: str) -
     assert document["table"] == table
     rows = list(csv.DictReader(io.StringIO(run("results", drawn, "--table", table, "--format", "csv").out)))
     assert len(rows) == len(document["rows"])
-    markdown = run("results", drawn, "--table", table).out.splitlines()
+    markdown = run("results", drawn, "--table", table).out.split("\n\n")[0].splitlines()
     assert len(markdown) == len(rows) + 2
     assert all(line.startswith("| ") and line.endswith(" |") for line in markdown)
+
+
+@pytest.mark.parametrize("measure", ["OA", "AA", "ASR", "n", "skipped"])
+def test_each_measure_is_explained_below_the_table_or_beside_it(run: Run, drawn: Path, measure: str) -> None:
+    asked = run("attack", drawn, "--model", EXACT, "--count", 3)
+    assert f"\n{measure}: " in asked.out
+    assert f"\n- {measure}: " in run("results", drawn).out
+    for form in ("csv", "json"):
+        done = run("results", drawn, "--format", form)
+        assert f"{measure}: " in done.err
+        assert f"{measure}: " not in done.out
 
 
 def test_numbers_of_a_table_are_equal_in_csv_and_json(run: Run, drawn: Path) -> None:

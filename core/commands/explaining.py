@@ -1,0 +1,11 @@
+"""What the short names of the measures mean, one line each, for people who meet them in a terminal."""
+
+from __future__ import annotations
+
+MEASURES = (
+    "OA: share of problems that the model solves as they stand (original accuracy).",
+    "AA: share of problems of which it solves every variant that it was asked (accuracy after the attack).",
+    "ASR: share of OA that the variants take away, (OA - AA) / OA (attack success rate).",
+    "n: how many problems were asked, once for each repeat; OA_n and the like: how many of them a rate is over.",
+    "skipped: problems that it does not even solve as they stand, so that no variant could fool it.",
+)
