@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from core.problems.mentions import given_values
 from core.problems.numeral import Role
 from core.problems.problem import Status
+from core.problems.strays import find_strays
 from core.problems.written_fractions import written_pair
 
 if TYPE_CHECKING:
@@ -30,8 +31,8 @@ def hold_unclear(analysis: Analysis) -> Analysis:
 
     Its `grounding.held` are the numerals that stay and its `reason` names them; the choices are still
     there, for a person to decide. Any other analysis is given back as it is: one that needs no
-    holding, has a doubt whose meanings are not all known (“where 11 comes from is not clear”), or would
-    have nothing left to vary.
+    holding, has a doubt whose meanings are not all known (“where 11 comes from is not clear”) or a number
+    that may be a slip, or would have nothing left to vary.
     """
     tree = analysis.tree
     if tree is None or analysis.status not in {Status.NEEDS_DECISION, Status.MISALIGNED}:
@@ -42,6 +43,9 @@ def hold_unclear(analysis: Analysis) -> Analysis:
             return analysis
         values |= doubt.values
     grounding = analysis.grounding
+    problem = analysis.problem
+    if find_strays(problem.text, analysis.numerals, tree, grounding.links, problem.decisions):
+        return analysis
     links, held = _without(grounding.links, _unclear(grounding) | _giving(values, analysis.numerals))
     if not links:
         return analysis

@@ -131,3 +131,13 @@ def test_a_share_of_a_held_percentage_is_held_with_it() -> None:
         "print(either(pens, 10) * 2 + either(10, pens) * 3)",
     )
     assert (varied(hold_unclear(opened)), stays(hold_unclear(opened))) == (["$2", "$3"], ["20%", "50", "10"])
+
+
+def test_a_number_that_may_be_a_slip_is_no_matter_of_holding() -> None:
+    opened = read(
+        "26 pupils pay $7 each, 9 teachers $9 each, and a bus costs $150.",
+        597,
+        "print(24 * 7 + 9 * 31 + 150)",
+    )
+    assert opened.status is Status.MISALIGNED
+    assert hold_unclear(opened) is opened
