@@ -45,7 +45,7 @@ def check_program_reply(reply: Reply, problem: Problem) -> Checked:
     """The first program of the reply that gives the problem's answer, or why the first one does not.
 
     A program is good when it is read, is supported, gives the answer exactly and computes it from
-    numbers of the text where the text has any. Which of equal numbers is which may be open still.
+    numbers of the text. Which of equal numbers is which may be open still.
     """
     blocks, open_block = _blocks(reply.text)
     if reply.finish is Finish.TOO_LONG:
@@ -114,6 +114,8 @@ def _checked(program: str, problem: Problem) -> Checked:
             f"{format_number(leaf.value)} is not in the text: it seems to be worked out from other numbers."
         )
         return Checked(False, "worked out", reason, program, leaf.place.line, leaf.place.column)
+    if analysis.status is Status.MISALIGNED and not analysis.grounding.mismatches:
+        return Checked(False, analysis.status.value, analysis.reason, program)
     if analysis.status is Status.NOTHING_TO_VARY and not _uses_text(analysis):
         return Checked(False, "no numbers", "The program uses none of the numbers of the text.", program)
     return Checked(True, "taken", "", program)

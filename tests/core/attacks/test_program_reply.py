@@ -72,13 +72,18 @@ def test_a_good_program_is_found_wherever_it_stands(reply: str) -> None:
         (fenced("april = 48\nanswer = 72\nprint(answer)"), "no steps"),
         (fenced("april = 48\nmay = 24\nprint(april + may)"), "worked out"),
         (fenced("nothing = 0\nanswer = 72\nprint(answer + nothing)"), "worked out"),
-        (fenced("print(9 * 8)"), "no numbers"),
+        (fenced("print(9 * 8)"), "misaligned"),
     ],
 )
 def test_a_program_that_is_no_good_is_told_why(reply: str, kind: str) -> None:
     assert check(reply) == (False, kind)
     checked = check_program_reply(Reply(reply, Finish.STOP), CLIPS)
     assert checked.reason.endswith((".", "?"))
+
+
+def test_a_program_without_any_number_of_the_text_is_not_taken() -> None:
+    dogs = Problem(text="Two dogs have three bones each. How many bones?", answer=Fraction(6))
+    assert check(fenced("print(14 - 8)"), dogs) == (False, "no numbers")
 
 
 def test_a_fault_has_its_place_in_the_program_that_is_kept() -> None:
