@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from core.problems.numerals import format_number
@@ -15,16 +16,36 @@ if TYPE_CHECKING:
 
 CURRENCIES = "$€£¥₹"
 _KEEPS_CURRENCY = {Op.ADD, Op.SUBTRACT, Op.NEGATE, Op.SUM, Op.MIN, Op.MAX, Op.ABS}
+_KEEPS_DECIMALS = _KEEPS_CURRENCY | {Op.MULTIPLY, Op.DIVIDE}
+_TWO_DECIMALS = re.compile(r"\d[.,]\d\d(?!\d)", re.ASCII)
 
 
 def money(sign: str, value: Fraction) -> str:
     """`$8`, `$4.50`, `−$2`; a part of a cent is kept."""
-    size = abs(value)
-    text = format_number(size)
-    if size.denominator != 1 and (size * 100).denominator == 1:
-        whole, hundredths = divmod(int(size * 100), 100)
-        text = f"{whole}.{hundredths:02d}"
-    return f"{'−' if value < 0 else ''}{sign}{text}"
+    return f"{'−' if value < 0 else ''}{sign}{two_decimals(abs(value))}"
+
+
+def two_decimals(size: Fraction) -> str:
+    """`4.50` where that is exact and no whole number; otherwise as every number is written."""
+    if size.denominator == 1 or (size * 100).denominator != 1:
+        return format_number(size)
+    whole, hundredths = divmod(int(size * 100), 100)
+    return f"{whole}.{hundredths:02d}"
+
+
+def two_decimals_of_nodes(analysis: Analysis, tree: Tree) -> tuple[bool, ...]:
+    """Whether every node keeps two decimals: a number that the text writes so, and what is computed of it."""
+    of_leaf: dict[str, bool] = {}
+    for link in analysis.grounding.links:
+        written = _TWO_DECIMALS.search(analysis.numerals[link.numeral].text) is not None and link.scale == 1
+        of_leaf[link.leaf] = written and of_leaf.get(link.leaf, True)
+    kept: list[bool] = []
+    for node in tree.nodes:
+        if node.is_leaf:
+            kept.append(of_leaf.get(node.id, False))
+        else:
+            kept.append(node.op in _KEEPS_DECIMALS and any(kept[i] for i in node.operands))
+    return tuple(kept)
 
 
 def currency_of_nodes(analysis: Analysis, tree: Tree) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.problems.numerals import format_number
 from core.problems.tree import Node, Op, Tree
-from core.worksheets.currency import currency_of_nodes, money
+from core.worksheets.currency import currency_of_nodes, money, two_decimals_of_nodes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -80,6 +80,7 @@ class _Writer:
         self._values = tree.values(new)
         self._percent = _percent_leaves(analysis)
         self._signs = currency_of_nodes(analysis, tree)
+        self._decimals = two_decimals_of_nodes(analysis, tree)
         self._own_line = self._nodes_with_a_line()
 
     def lines(self) -> tuple[str, ...]:
@@ -100,6 +101,8 @@ class _Writer:
             return money(sign, value)
         if self._tree.nodes[index].id in self._percent:
             return _minus(format_number(value * 100)) + "%"
+        if self._decimals[index]:
+            return money("", value)
         return _minus(format_number(value))
 
     def _nodes_with_a_line(self) -> frozenset[int]:

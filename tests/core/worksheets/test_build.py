@@ -221,16 +221,6 @@ def test_what_was_failed_or_starred_stays_when_variants_are_drawn_anew(project: 
     assert [item.variant_id for item in build_sheet(project, "starred").items] == [starred.id]
 
 
-def test_failed_variants_of_a_problem_with_another_solution_are_told(project: Project) -> None:
-    add(project, APPLES, TRAIN)
-    for number in (1, 2):
-        ask(project, project.variants.of(number)[0], Outcome.WRONG, "1")
-    problem = project.problems.get(1)
-    project.problems.update(replace(problem, program=problem.program.replace("old + new", "new + old")))
-    sheet = build_sheet(project)
-    assert [item.problem_id for item in sheet.items] == [2]
-
-
 def test_evidence_says_how_often_a_model_was_asked(project: Project) -> None:
     add(project, APPLES)
     variant = project.variants.of(1)[0]

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from core.problems.analysis import analyse
 from core.problems.fault import ProgramFault
 from core.problems.numerals import find_numerals
 from core.problems.problem import Analysis, Grounding, Link, Problem, Status
@@ -165,3 +166,18 @@ def test_every_line_is_a_true_equation(expression: str) -> None:
     for line in worked_steps(read, {}):
         left, right = value_of(line)
         assert left == right
+
+
+@pytest.mark.parametrize(
+    ("text", "program", "line"),
+    [
+        ("A pen costs 1.50 euros and Ann buys 5.", "print(5 * 1.50)", "5 × 1.50 = 7.50"),
+        ("A pen costs $1.50 and Ann buys 5.", "print(5 * 1.50)", "5 × $1.50 = 7.50"),
+        ("Ann runs 1.5 km on 5 days.", "print(5 * 1.5)", "5 × 1.5 = 7.5"),
+        ("A pen costs 1.50 euros and Ann buys 4.", "print(4 * 1.50)", "4 × 1.50 = 6"),
+        ("Four share 7.50 euros among 4.", "print(7.50 / 4)", "7.50 ÷ 4 = 1.875"),
+    ],
+)
+def test_money_keeps_the_two_decimals_that_the_text_gives_it(text: str, program: str, line: str) -> None:
+    read = analyse(Problem(text=text, answer=parse_program(program).root.value, program=program))
+    assert worked_steps(read, {}) == (line,)
