@@ -176,7 +176,8 @@ class _Formula:
         raise self._fault(
             right.place,
             f"it does not say of what the {share}% are.",
-            f"If they are of what stands before, write {whole} {sign.text} {whole}*{share}/100.",
+            f"If they are of what stands before, write {whole}*(1 {sign.text} {share}/100), "
+            f"which is {whole} {sign.text} {whole}*{share}/100.",
         )
 
     def _written(self, place: Place) -> str:

@@ -136,3 +136,12 @@ def test_steps_used_by_their_result_follow_new_numbers(one: int, two: int, three
         return
     first = tree.leaves[0]
     assert tree.values({first.id: Fraction(new)})[-1] == new * two + three
+
+
+def test_what_a_refused_percentage_says_to_write_is_ready() -> None:
+    coat = Problem(text="A coat of 80 euros is 25% off. How much is it?", answer=Fraction(60))
+    refused = analyse(replace(coat, program="80 - 25%", notation=Notation.FORMULA))
+    assert refused.status is Status.UNSUPPORTED
+    assert "write 80*(1 - 25/100), which is 80 - 80*25/100" in refused.reason
+    mended = analyse(replace(coat, program="80*(1 - 25/100)", notation=Notation.FORMULA))
+    assert mended.status is Status.READY
