@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise, product
+from math import gcd
 from typing import TYPE_CHECKING
 
 from core.problems.numeral import Role
 from core.problems.tree import Op
 from core.variants.constraints import Between, Constraint, Ordered, Rule
-from core.variants.figures import CURRENCY
+from core.variants.figures import CURRENCY, Reduced
 from core.variants.nouns import after, before, counted, sentence, singular
 from core.variants.units import is_age
 from core.variants.words import english
@@ -189,12 +190,27 @@ def _orders(analysis: Analysis, place: dict[str, int]) -> Iterator[Found]:
     text = analysis.problem.text
     for index, (first, second) in enumerate(pairwise(analysis.numerals)):
         gap = text[first.end : second.start]
-        if gap == ":" and first.role is second.role is Role.QUANTITY:  # a ratio stays one of different parts
-            yield from _in_order(analysis, (index, index + 1), place)
+        if gap == ":" and first.role is second.role is Role.QUANTITY:
+            yield from _ratio(links.get(index), links.get(index + 1), first, second, place)
         from_to = _RANGE.fullmatch(gap) and (_FROM.search(text, 0, first.start) or not gap.strip(" -–—"))
         if first.value >= second.value or not (from_to or _OUT_OF.fullmatch(gap)):
             continue
         yield from _order(links.get(index), links.get(index + 1), first, second, place)
+
+
+def _ratio(
+    left: Link | None, right: Link | None, first: Numeral, second: Numeral, place: dict[str, int]
+) -> Iterator[Found]:
+    """The parts of a ratio stay in lowest terms (5:3, not 6:3), the greater one the greater."""
+    yield from _order(
+        *((left, right, first, second) if first.value < second.value else (right, left, second, first)), place
+    )
+    whole = first.value.denominator == second.value.denominator == 1
+    if not whole or gcd(first.value.numerator, second.value.numerator) != 1 or left is None or right is None:
+        return
+    if left.leaf != right.leaf and left.scale == right.scale == 1:
+        low, high = sorted((place[left.leaf], place[right.leaf]))
+        yield high, Reduced(low)
 
 
 def _order(

@@ -17,7 +17,12 @@ if TYPE_CHECKING:
     from core.problems.problem import Analysis
     from core.problems.tree import Tree
 
+_DIVISIONS = frozenset({Op.DIVIDE, Op.FLOOR_DIVIDE})
 _FACTORS = frozenset({Op.MULTIPLY, Op.DIVIDE, Op.FLOOR_DIVIDE})
+_TWO = re.compile(
+    r"\b(?:midway|halfway|middle|both|average|mean|evenly|equally|split|couple|pair)\b", re.IGNORECASE
+)
+"""Words behind which a division by 2 may stand."""
 _SLASH = re.compile(r"\d\s*[/⁄∕]\s*\d|[¼-¾⅐-⅞]")
 
 
@@ -46,6 +51,8 @@ def _word(analysis: Analysis, tree: Tree, leaf: int) -> str:
         if index not in linked and numeral.role is Role.WORD and numeral.value in alike
     ]
     constants = [node for node in tree.leaves if node.id not in named and node.value in alike]
+    if value == 2 and any(node.op in _DIVISIONS and node.operands[1] == leaf for node in tree.nodes):
+        words += [match[0] for match in _TWO.finditer(analysis.problem.text)][:1]
     return f"the solution may mean “{words[0]}” by it" if len(words) > len(constants) else ""
 
 

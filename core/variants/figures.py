@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from math import gcd
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,7 +13,7 @@ import numpy as np
 from core.problems.number_figures import decimal_places
 from core.problems.numeral import Role
 from core.variants.constraints import Between, Constraint, Multiple, Rule
-from core.variants.exact import as_mask, divided, scaled
+from core.variants.exact import as_mask, as_whole, divided, scaled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -72,6 +73,26 @@ class Uneven:
         """The rows of no multiple."""
         fine = Multiple(self.step).mask(column, rows, others)
         return np.zeros(rows, dtype=np.bool_) if fine is None else as_mask(~fine, rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Reduced:
+    """In lowest terms with an earlier number, as the parts of a ratio are; both are whole."""
+
+    other: int
+    rule: Rule = Rule.LOWEST_TERMS
+    why: str = "the two are the parts of a ratio"
+
+    def holds(self, value: Fraction, others: Sequence[Fraction]) -> bool:
+        """Whether nothing but 1 divides both."""
+        return gcd(value.numerator, others[self.other].numerator) == 1
+
+    def mask(self, column: Column, rows: int, others: Sequence[Column | None]) -> Mask | None:
+        """The rows in lowest terms."""
+        other = others[self.other]
+        if other is None:
+            raise RuntimeError(f"the value of node {self.other} is needed after it was dropped")
+        return as_mask(np.gcd(as_whole(column).num, as_whole(other).num) == 1, rows)
 
 
 def of_figures(text: str, numeral: Numeral, scale: Fraction) -> Iterator[Constraint]:

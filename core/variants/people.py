@@ -77,7 +77,7 @@ def _least_age(text: str) -> int:
 def answer_limit(text: str, answer: Fraction) -> Limit | None:
     """The largest answer that makes sense for the question of a text: an age, the height of a person."""
     asked = _QUESTION.findall(text)
-    if not asked or _SUM.search(asked[-1]):
+    if not asked or (_SUM.search(asked[-1]) and "score" not in asked[-1]):
         return None
     limits = [entry for words, entry in english().limits_of_answers.items() if words in asked[-1].lower()]
     if _HEIGHT.search(asked[-1]):

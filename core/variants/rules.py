@@ -9,6 +9,7 @@ from core.problems.number_figures import decimal_places
 from core.problems.tree import Op
 from core.variants.constraints import Between, Constraint, Differs, Rule, few_decimals
 from core.variants.people import of_people
+from core.variants.periods import of_days
 from core.variants.text_rules import of_text
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ def recommended(analysis: Analysis, tree: Tree, varied: Sequence[bool]) -> tuple
             if not node.is_leaf:
                 found[index].extend(_of_decimals(node.value, is_answer=node is tree.root))
     for index, check in of_people(analysis.problem.text, tree, varied):
+        found[index].append(check)
+    for index, check in of_days(analysis, tree, varied):
         found[index].append(check)
     for index, check in of_text(analysis, tree, varied):
         found[index].append(check)

@@ -23,6 +23,7 @@ _WORTH = re.compile(
     r"[-‐‑ ]?points?[-‐‑ ]+(?:shots?|field goals?|baskets?|goals?|free throws?)\b|[-‐‑ ]?pointers?\b",
     re.IGNORECASE,
 )
+_COINS = frozenset({"dollar", "dollars", "cent", "cents", "euro", "euros", "pound", "pounds"})
 _GOALS = frozenset({"shot", "goal", "basket", "throw", "touchdown", "hoop"})
 _LEAST_SCORE = 50
 _FEW_WORDS = 2
@@ -93,9 +94,15 @@ def is_known_fact(text: str, numeral: Numeral, found: After) -> bool:
         and sentence(text, numeral) & _GOALS
     ):
         return True
-    named = found.words[:1] in {("dollar",), ("cent",), ("euro",), ("pound",)}
+    named = found.words[:1] in {(word,) for word in _COINS}
     money = named or any(sign in numeral.text for sign in "$€£¥")
     if money and found.words[int(named) :][:1] and found.words[int(named)] in english().denominations:
+        return True
+    if (
+        money
+        and before(text, numeral)[-1:] == ("of",)
+        and english().denominations & set(before(text, numeral)[-2:])
+    ):
         return True
     unit = _unit(numeral, found)
     facts = english().facts.items()

@@ -101,7 +101,7 @@ def _set(words: str) -> frozenset[str]:
 
 
 def _limit(entry: Mapping[str, Any]) -> Limit:
-    return Limit(Fraction(entry["most"]), entry["why"], Fraction(entry.get("least", 0)))
+    return Limit(Fraction(str(entry["most"])), entry["why"], Fraction(str(entry.get("least", 0))))
 
 
 def _limits(table: Mapping[str, Mapping[str, Any]]) -> dict[str, Limit]:

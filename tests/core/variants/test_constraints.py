@@ -23,7 +23,7 @@ from core.variants.constraints import (
     of_user,
 )
 from core.variants.exact import column, narrow
-from core.variants.figures import Spoken, Uneven
+from core.variants.figures import Reduced, Spoken, Uneven
 
 CONSTRAINTS: list[Constraint] = [
     Positive(),
@@ -83,6 +83,16 @@ def test_the_order_of_two_numbers_is_kept_in_columns_too(
     mask = check.mask(columns[1], len(pairs), columns)
     assert mask is not None
     assert mask.tolist() == [check.holds(second, (first,)) for first, second in pairs]
+
+
+@given(pairs=st.lists(st.tuples(st.integers(1, 60), st.integers(1, 60)), min_size=1, max_size=8))
+@settings(max_examples=40, deadline=None)
+def test_the_lowest_terms_of_two_numbers_are_kept_in_columns_too(pairs: list[tuple[int, int]]) -> None:
+    check = Reduced(0)
+    columns = [column(np.array(side, dtype=np.int64)) for side in zip(*pairs, strict=True)]
+    mask = check.mask(columns[1], len(pairs), columns)
+    assert mask is not None
+    assert mask.tolist() == [check.holds(Fraction(second), (Fraction(first),)) for first, second in pairs]
 
 
 @pytest.mark.parametrize(
