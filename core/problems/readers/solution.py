@@ -149,13 +149,16 @@ class _Writer:
     def _may_be_constant(self, index: int, value: Fraction, use: Use) -> bool:
         """Whether one of several uses of a value may be a constant: the 2 of “half”, the 6 of 1/6.
 
-        Constants multiply and divide; those of “half” and “a third” are not divided themselves but in 2/3;
+        The parts of a proper fraction (“half of the half, three times over” is 3/4) may be. Constants
+        multiply and divide; those of “half” and “a third” are not divided themselves but in 2/3;
         100 makes shares of percentages, and what is left of them; a sum is divided by how many it adds.
         """
         if use.fraction is not None and use.fraction in self._about.fractions:
             return True
         if self._uses[value] == 1:
             return False
+        if use.fraction is not None and self._is_spoken(use.fraction, value):
+            return True
         explained = self._about.explained
         if value == _HUNDRED and value in explained.implied:
             return (use.op == "/" and use.right) or use.beside in explained.percents
@@ -166,6 +169,11 @@ class _Writer:
         if use.divided is not None and value == self._addends(index, use.divided):
             return True
         return value in explained.constants | self._about.parts
+
+    def _is_spoken(self, fraction: Fraction, part: Fraction) -> bool:
+        """Whether words may make a fraction with that part: in lowest terms, and of no result."""
+        parts = {Fraction(fraction.numerator), Fraction(fraction.denominator)}
+        return part in parts and fraction < 1 and not parts & {step.exact for step in self._steps}
 
     def _addends(self, index: int, term: Term) -> int:
         """How many numbers a term of a step adds up, through the steps it builds on."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.problems.analysis import analyse
+from core.problems.holding import hold_unclear
 from core.problems.problem import Problem, Status
 from core.problems.readers.gsm8k import solved_problem
 
@@ -87,3 +88,15 @@ def test_a_place_in_the_text_accounts_for_a_number() -> None:
     analysis = analyse(problem)
     assert analysis.status is Status.READY
     assert [analysis.numerals[link.numeral].text for link in analysis.grounding.links] == ["7"]
+
+
+def test_a_fraction_that_words_make_is_no_number_of_the_text() -> None:
+    problem = solved(
+        "A tub of 4 by 6 by 5 feet is filled to the half. Half of that runs out, and then it is tripled.",
+        "4*6*5=<<4*6*5=120>>120",
+        "120*3/4=<<120*3/4=90>>90",
+        "#### 90",
+    )
+    analysis = hold_unclear(analyse(problem))
+    assert analysis.status is Status.READY
+    assert [analysis.numerals[link.numeral].text for link in analysis.grounding.links] == ["6", "5"]
