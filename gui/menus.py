@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 THEMES = (("system", "As the &system"), ("light", "&Light"), ("dark", "&Dark"))
 
 
-def make_menus(window: Window) -> None:
-    """Fills the window's menu bar."""
+def make_menus(window: Window) -> list[QAction]:
+    """Fills the window's menu bar; gives the actions that need a project."""
     do, bar, page = window.actions_, window.menuBar(), window.page
     settings = page.variants.bar
     file = bar.addMenu("&File")
@@ -30,27 +30,32 @@ def make_menus(window: Window) -> None:
     _add(file, "&Open project…", do.choose_project, QKeySequence.StandardKey.Open)
     _add(file, "Open the &sample project", do.open_sample)
     file.addSeparator()
-    _add(file, "&Import problems…", do.choose_import, "Ctrl+I")
-    _add(file, "Save a &worksheet…", do.choose_export, "Ctrl+E")
+    of_project = [
+        _add(file, "&Import problems…", do.choose_import, "Ctrl+I"),
+        _add(file, "Save a &worksheet…", do.choose_export, "Ctrl+E"),
+    ]
     file.addSeparator()
     _add(file, "&Quit", window.close, QKeySequence.StandardKey.Quit)
     problem = bar.addMenu("&Problem")
-    _add(problem, "&New problem", do.new_problem, "Ctrl+Shift+P")
-    _add(problem, "&Generate variants", settings.ask, "Ctrl+G")
-    _add(
-        problem,
-        "Generate for &all ready problems",
-        lambda: do.generate_all(settings.settings),
-        "Ctrl+Shift+G",
-    )
-    _add(problem, "As&k a model…", lambda: do.choose_ask(settings.settings.method), "Ctrl+R")
+    of_project += [
+        _add(problem, "&New problem", do.new_problem, "Ctrl+Shift+P"),
+        _add(problem, "&Generate variants", settings.ask, "Ctrl+G"),
+        _add(
+            problem,
+            "Generate for &all ready problems",
+            lambda: do.generate_all(settings.settings),
+            "Ctrl+Shift+G",
+        ),
+        _add(problem, "As&k a model…", lambda: do.choose_ask(settings.settings.method), "Ctrl+R"),
+    ]
     _add(problem, "&Stop the running job", window.jobs.cancel, "Esc")
     problem.addSeparator()
-    _add(problem, "&Delete problem", do.delete_problem)
+    of_project.append(_add(problem, "&Delete problem", do.delete_problem))
     _add_view(bar.addMenu("&View"), window)
     about = bar.addMenu("&Help")
     _add(about, "Show the &log", lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(log_file()))))
     _add(about, "&About Counterfoil", lambda: _about(window))
+    return of_project
 
 
 def _add(

@@ -50,7 +50,7 @@ class Window(QMainWindow):
         self._place = label(kind="small")
         self._assemble()
         self._connect()
-        make_menus(self)
+        self._of_project = make_menus(self)
         self._show_project()
         self.restoreGeometry(options.GEOMETRY.get())
 
@@ -100,6 +100,9 @@ class Window(QMainWindow):
         project = self.desk.project
         path = None if project is None else project.path
         self.top.show_project(path)
+        self.page.show_project(path is not None)
+        for action in self._of_project:
+            action.setEnabled(path is not None)
         self._place.setText("" if path is None else str(path))
         self.setWindowTitle("Counterfoil" if path is None else f"{path.stem} – Counterfoil")
 
@@ -107,9 +110,14 @@ class Window(QMainWindow):
         do, bar = self.actions_, self.page.variants.bar
         self.desk.opened.connect(self._show_project)
         self.page.generate.connect(do.generate)
-        self.page.list.wanted.connect(
-            lambda what: do.choose_import() if what == "import" else do.new_problem()
-        )
+        offers = {
+            "import": do.choose_import,
+            "new": do.new_problem,
+            "new project": do.choose_new_project,
+            "open": do.choose_project,
+            "sample": do.open_sample,
+        }
+        self.page.list.wanted.connect(lambda what: offers[what]())
         self.top.add_file.clicked.connect(do.choose_import)
         self.top.add_problem.clicked.connect(do.new_problem)
         self.top.ask.clicked.connect(lambda: do.choose_ask(bar.settings.method))

@@ -73,6 +73,7 @@ class ChipEdit(QTextEdit):
         self._theme = theme
         self._line_height = line_height
         self._fewest = 0
+        self._example = ""
         self._lit = ""
         self._filling = False
         self._inks = _Inks(self)
@@ -104,6 +105,17 @@ class ChipEdit(QTextEdit):
         self._filling = True  # rehighlighting reports changed formats as changed contents
         self._inks.rehighlight()
         self._filling = False
+        self.viewport().update()
+
+    @property
+    def example(self) -> str:
+        """What an empty field shows in grey."""
+        return self._example
+
+    def show_example(self, example: str) -> None:
+        """Shows an example while the field is empty: Qt's own placeholder is cut off behind the first line."""
+        self._example = example
+        self.setAccessibleDescription(example)
         self.viewport().update()
 
     def show_at_least(self, lines: int) -> None:
@@ -138,6 +150,8 @@ class ChipEdit(QTextEdit):
             painter.setBrush(QColor(pair.ground))
             for box in self._boxes(span):
                 painter.drawRoundedRect(box, RADIUS, RADIUS)
+        if self._example and self.document().isEmpty():
+            self._paint_example(painter)
         painter.end()
         super().paintEvent(event)
 
@@ -175,6 +189,13 @@ class ChipEdit(QTextEdit):
         form.setLineHeight(self._line_height, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
         cursor.mergeBlockFormat(form)
         self.setUndoRedoEnabled(True)
+
+    def _paint_example(self, painter: QPainter) -> None:
+        margin = int(self.document().documentMargin())
+        painter.setPen(self._theme.colours["muted"])
+        painter.setFont(self.document().defaultFont())
+        box = self.viewport().rect().adjusted(margin, margin, -margin, 0)
+        painter.drawText(box, int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap), self._example)
 
     def _pair(self, span: Span) -> Pair:
         colours = self._theme.colours

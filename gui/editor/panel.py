@@ -51,7 +51,7 @@ class EditorPanel(QWidget):
         self._theme = theme
         self.text = ChipEdit(theme, "Text of the problem")
         self.text.setObjectName("problemText")
-        self.text.setPlaceholderText("Write a word problem, for example: Ana has 3 boxes of 12 pencils. ...")
+        self.text.show_example("Write a word problem, for example: Ana has 3 boxes of 12 pencils. ...")
         self.program = ChipEdit(theme, "Solution", line_height=125)
         self.program.setObjectName("program")
         self.program.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -139,7 +139,7 @@ class EditorPanel(QWidget):
         self._edit()
 
     def _show_example(self) -> None:
-        self.program.setPlaceholderText(EXAMPLES[Notation(self.notation.key)])
+        self.program.show_example(EXAMPLES[Notation(self.notation.key)])
 
     def _edit(self) -> None:
         if self._problem is None:

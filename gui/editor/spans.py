@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.problems.numerals import format_number
-from gui.widgets.leaves import leaf_colours, open_leaves
+from gui.widgets.leaves import Standing, leaf_colours, open_leaves, standing
 from gui.widgets.states import state_words
 from gui.widgets.text import line_offset, qt_offset
 
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from core.problems.tree import Place
 
 
-UNDECIDED = "equal to another number: it is not clear which is which"
-CONSTANT = "not in the text, so it stays as it is"
+UNDECIDED = Standing.OPEN.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +60,8 @@ def program_spans(analysis: Analysis) -> tuple[Span, ...]:
         for leaf in analysis.tree.leaves:
             waits = leaf.id in undecided
             ends = _ends(source, leaf.place)
-            tip = UNDECIDED if waits else _leaf_tip(leaf.id) if leaf.id in colours else CONSTANT
+            stands = standing(analysis, leaf)
+            tip = _leaf_tip(leaf.id) if stands is Standing.VARIES else stands.value
             spans.append(Span(*ends, leaf.id, colours.get(leaf.id), tip, open=waits))
     if analysis.fault is not None:
         spans.append(Span(*_ends(source, analysis.fault), tip=analysis.reason, fault=True))

@@ -48,6 +48,12 @@ class ProblemsPage(QWidget):
         self.tree.light(node)
         self.variants.light(node)
 
+    def show_project(self, is_open: bool) -> None:
+        """Switches off what works on a project while none is open."""
+        self.list.show_project(is_open)
+        for part in (self.variants, self.tree):
+            part.setEnabled(is_open)
+
     def keep_layout(self) -> None:
         """Remembers where the parts meet."""
         options.SPLIT.set(self._across.saveState())
@@ -84,7 +90,10 @@ class ProblemsPage(QWidget):
         self.light("")
         self.editor.show_problem(self._desk.problem)
         self.tree.show_problem(None)
-        self.variants.bar.set_ready(False, "The problem is being read.")
+        chosen = self._desk.problem is not None
+        self.variants.bar.set_ready(
+            False, "The problem is being read." if chosen else "No problem is chosen."
+        )
         if self._desk.problem is not None:
             self.list.choose(self._desk.problem.id or 0)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from gui.tree.layout import Placed, layout
 from gui.tree.words import node_words, outline_words, sign, whole_words
-from gui.widgets.leaves import leaf_colours, leaf_numerals, open_leaves
+from gui.widgets.leaves import leaf_colours, leaf_numerals, open_leaves, standing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -59,7 +59,7 @@ def drawing(
                 node=node.id,
                 words=words(place.node, place.again),
                 tip=_tip(node, value),
-                outline=outline_words(node, value, again=place.again, varies=node.id in colours),
+                outline=outline_words(node, value, again=place.again, stands=standing(analysis, node)),
                 sign="" if node.is_leaf or place.again else sign(node.op),
                 is_leaf=node.is_leaf,
                 colour=colours.get(node.id),

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from gui.tree.words import whole_words
+from gui.widgets.leaves import standing
 from gui.widgets.text import label
 
 if TYPE_CHECKING:
@@ -103,5 +104,5 @@ class NodeCard(QWidget):
         }
         if self._node in links:
             return f"written “{links[self._node]}” in the text; gets new values"
-        leaves = {leaf.id for leaf in self._analysis.tree.leaves}
-        return "not in the text; keeps its value" if self._node in leaves else ""
+        chosen = next((leaf for leaf in self._analysis.tree.leaves if leaf.id == self._node), None)
+        return "" if chosen is None else standing(self._analysis, chosen).value

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 from gui.tree.node_card import NodeCard
 from gui.tree.outline import Outline
 from gui.tree.view import TreeView
+from gui.widgets.leaves import Standing, standing
 from gui.widgets.segmented import Segmented
 from gui.widgets.text import label
 
@@ -20,6 +21,15 @@ if TYPE_CHECKING:
     from core.problems.problem import Analysis
     from core.store.variants import StoredGeneration
     from gui.theme import Theme
+
+
+LEGEND = {
+    Standing.OPEN: "yellow: which is which is not decided yet",
+    Standing.UNREAD: "grey: not matched with the text yet",
+    Standing.UNMATCHED: "grey: in the text and in the solution a different number of times",
+    Standing.HELD: "grey: in the text, but stays as it is",
+    Standing.CONSTANT: "grey: not in the text, stays as it is",
+}
 
 
 class TreePanel(QWidget):
@@ -63,6 +73,11 @@ class TreePanel(QWidget):
         self._caption.setText("\n".join(filter(None, (_legend(self._analysis), caption))))
         self._show_form()
 
+    @property
+    def legend(self) -> str:
+        """What the colours mean in the problem shown."""
+        return _legend(self._analysis)
+
     def show_generation(self, generation: StoredGeneration | None) -> None:
         """Shows what the rules refused in the newest drawing."""
         self.card.show_generation(generation)
@@ -97,7 +112,10 @@ def _legend(analysis: Analysis | None) -> str:
     """What the colours of the leaves mean, as far as it is not told by the chips of the text."""
     if analysis is None or analysis.tree is None:
         return ""
-    if analysis.grounding.choices:
-        return "yellow: which is which is not decided yet"
-    constants = len(analysis.tree.leaves) > len(analysis.variables)
-    return "grey: not in the text, stays as it is" if constants else ""
+    found = {standing(analysis, leaf) for leaf in analysis.tree.leaves}
+    if {Standing.HELD, Standing.CONSTANT} <= found:
+        found -= {Standing.HELD, Standing.CONSTANT}
+        both = ["grey: stays as it is, be it in the text or not"]
+    else:
+        both = []
+    return "\n".join([words for stands, words in LEGEND.items() if stands in found] + both)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.problems.numerals import format_number
 from core.problems.tree import Op
+from gui.widgets.leaves import Standing
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -63,9 +64,19 @@ def _name(node: Node) -> str:
     return node.label if node.label and not node.is_leaf else format_number(node.value)
 
 
-def outline_words(node: Node, value: Fraction, *, again: bool, varies: bool) -> str:
+OUTLINE = {
+    Standing.VARIES: "from the text",
+    Standing.OPEN: "from the text, not decided yet",
+    Standing.UNREAD: "not matched with the text yet",
+    Standing.UNMATCHED: "not matched with the text",
+    Standing.HELD: "in the text, stays",
+    Standing.CONSTANT: "not in the text",
+}
+
+
+def outline_words(node: Node, value: Fraction, *, again: bool, stands: Standing) -> str:
     """A line on a node: what it is and how it is made."""
     words = whole_words(node, value)
     if node.is_leaf:
-        return f"{words}, from the text" if varies else f"{words}, not in the text"
+        return f"{words}, {OUTLINE[stands]}"
     return f"{words}  ({sign(node.op)}{', see above' if again else ''})"

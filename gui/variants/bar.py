@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from core.variants.variant import Method, Settings
@@ -14,6 +14,8 @@ from gui.widgets.text import label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from PySide6.QtGui import QResizeEvent
 
 METHODS = (
     ("M1", "M1 free", "New numbers of any size, up to six digits"),
@@ -45,6 +47,7 @@ class VariantBar(QWidget):
         super().__init__()
         self.methods = Segmented("Method", METHODS)
         self.methods.choose("M3")
+        self._short = False
         self.filters = Segmented("Show", FILTERS)
         self.count = number_field("How many variants", 1, MOST, 100)
         self.seed = number_field("Seed", 0, 2**31 - 1, 0)
@@ -56,6 +59,7 @@ class VariantBar(QWidget):
         self.methods.chosen.connect(self.method_chosen)
         self.filters.chosen.connect(self.filter_chosen)
         self._arrange()
+        self.set_ready(False, "No problem is chosen.")
 
     @property
     def settings(self) -> Settings:
@@ -76,6 +80,27 @@ class VariantBar(QWidget):
         """Writes how many variants each filter shows."""
         for key, text, _ in FILTERS:
             self.filters.set_text(key, f"{text} {counts.get(key, 0):,}")
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as the row is with the short names of the methods."""
+        hint = super().minimumSizeHint()
+        return QSize(hint.width() - (0 if self._short else self._saved()), hint.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Writes the methods' short names where the long ones do not fit; their tips hold the long ones."""
+        super().resizeEvent(event)
+        whole = super().minimumSizeHint().width() + (self._saved() if self._short else 0)
+        short = event.size().width() < whole
+        if short != self._short:
+            self._short = short
+            for key, text, tip in METHODS:
+                self.methods.set_text(key, key if short else text)
+                self.methods.set_tip(key, f"{text}: {tip}" if short else tip)
+
+    def _saved(self) -> int:
+        """How much narrower the row is with the short names."""
+        metrics = self.methods.fontMetrics()
+        return sum(metrics.horizontalAdvance(text[len(key) :]) for key, text, _ in METHODS)
 
     def _arrange(self) -> None:
         upper, lower = QHBoxLayout(), QHBoxLayout()

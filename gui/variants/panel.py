@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from gui.theme import Theme
 
 
-HANDLE = 7  # pixels: the bar between table and replies is to be caught with a mouse
-
-
 class VariantPanel(QWidget):
     """Bar, table and replies. `variant_chosen` gives the chosen variant, or None; `starred` ids and whether."""
 
@@ -43,9 +40,10 @@ class VariantPanel(QWidget):
         self._stack = QStackedWidget()
         self._stack.addWidget(self.table)
         self._stack.addWidget(self.empty)
+        self._stack.setCurrentWidget(self.empty)
         self.parts = QSplitter(Qt.Orientation.Vertical)
         self.parts.setChildrenCollapsible(False)
-        self.parts.setHandleWidth(HANDLE)
+        self.parts.setHandleWidth(1)
         for part, share in ((self._stack, 3), (self.replies, 1)):
             self.parts.addWidget(part)
             self.parts.setStretchFactor(self.parts.indexOf(part), share)

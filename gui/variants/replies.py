@@ -70,7 +70,7 @@ class RepliesPane(QWidget):
         super().__init__()
         self._theme = theme
         self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setContentsMargins(0, 8, 0, 0)
         self._row.setSpacing(16)
         self.hide()
 

@@ -57,6 +57,14 @@ class Segmented(QWidget):
         button.setText(text)
         button.setAccessibleName(f"{self.accessibleName()}: {text}")
 
+    def set_tip(self, key: str, tip: str) -> None:
+        """Gives a button another tip."""
+        self._group.button(self._keys.index(key)).setToolTip(tip)
+
+    def tip(self, key: str) -> str:
+        """The tip of a button."""
+        return self._group.button(self._keys.index(key)).toolTip()
+
     def _edge(self, index: int) -> str:
         if len(self._keys) == 1:
             return "only"

@@ -10,7 +10,7 @@ import pypdf
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QPushButton
 
 from core.problems.problem import Status
 from core.store.project import Project
@@ -525,5 +525,49 @@ def test_before_the_first_draw_each_method_says_what_it_does(
         window.page.variants.bar.method_chosen.emit(method)
         await until(lambda: words in window.page.variants.empty.text())
         assert "as hard as" not in window.page.variants.empty.text()
+
+    play(scenario)
+
+
+def test_without_a_project_only_what_opens_one_is_offered(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        def live() -> list[str]:
+            buttons = window.findChildren(QPushButton)
+            return [b.text() for b in buttons if b.isEnabled() and b.isVisible()]
+
+        def actions() -> list[str]:
+            return [
+                action.text().replace("&", "")
+                for menu in window.menuBar().findChildren(QMenu)
+                for action in menu.actions()
+                if action.isEnabled()
+            ]
+
+        assert live() == ["New project…", "Open…", "Open the sample"]
+        assert "New problem" not in actions()
+        assert "Generate variants" not in actions()
+        assert "Open project…" in actions()
+        offers = {button.text(): button for button in window.page.list.findChildren(QPushButton)}
+        offers["Open the sample"].click()
+        await until(lambda: window.desk.analysis is not None)
+        assert "Generate" in live()
+        assert "Generate variants" in actions()
+        window.actions_.open_project(sample.with_name("new.counterfoil"), new=True)
+        await until(lambda: not window.desk.listing.rows and window.desk.project is not None)
+        await until(lambda: "Import…" in live())
+        assert "Generate" not in live()
+        assert "Open the sample" not in live()
+
+    play(scenario)
+
+
+def test_each_offer_of_an_empty_list_does_something(play: Play) -> None:
+    async def scenario(window: Window) -> None:
+        for key in ("new project", "open"):
+            window.page.list.ask_for(key)
+            dialog = QApplication.activeModalWidget()
+            assert isinstance(dialog, QFileDialog)
+            dialog.reject()
+            await until(lambda: QApplication.activeModalWidget() is None)
 
     play(scenario)
