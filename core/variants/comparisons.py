@@ -101,11 +101,16 @@ def _only(analysis: Analysis, place: dict[str, int]) -> Iterator[Found]:
 
 def _changes(analysis: Analysis, place: dict[str, int]) -> Iterator[Found]:
     """What is `increased to 30 miles` stays above the miles before it, and what is `reduced to` below."""
-    kinds = _kinds(analysis)
+    text, kinds = analysis.problem.text, _kinds(analysis)
     for index, kind in kinds.items():
-        words = before(analysis.problem.text, analysis.numerals[index])
+        words = before(text, analysis.numerals[index])
         earlier = [i for i in kinds if i < index and kinds[i] == kind]
-        if kind and earlier and words[-1:] == ("to",) and english().changes & set(words):
+        if (
+            kind
+            and earlier
+            and words[-1:] == ("to",)
+            and english().changes & sentence(text, analysis.numerals[index])
+        ):
             yield from _in_order(analysis, (earlier[-1], index), place)
 
 

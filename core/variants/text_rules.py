@@ -37,6 +37,7 @@ _THRESHOLD_AFTER = re.compile(
 _LEAST_SAID = 3
 _MOST_PARTS = 8
 _LEAST_IN_WORDS = 10
+_MANY_PARTS = 3
 
 Found = tuple[int, Constraint]
 """A node, by index, and what it must keep."""
@@ -150,5 +151,7 @@ def _add_up(analysis: Analysis, parts: Sequence[int], total: Numeral, noun: str)
     numerals = [analysis.numerals[part] for part in parts]
     if sum(part.value for part in numerals) != total.value:
         return False
+    if len(parts) >= _MANY_PARTS and total.value >= _LEAST_IN_WORDS:  # 18 items: 6 pieces, 4 pairs and 8 bags
+        return True
     nouns = {counted(after(analysis.problem.text, part)) for part in numerals} - {""}
     return any(noun.endswith(found) for found in nouns)

@@ -24,6 +24,7 @@ _WORTH = re.compile(
     re.IGNORECASE,
 )
 _COINS = frozenset({"dollar", "dollars", "cent", "cents", "euro", "euros", "pound", "pounds"})
+_LIMBS = frozenset({"legs", "paws", "feet", "hands", "wheels"})
 _GOALS = frozenset({"shot", "goal", "basket", "throw", "touchdown", "hoop"})
 _LEAST_SCORE = 50
 _FEW_WORDS = 2
@@ -94,6 +95,8 @@ def is_known_fact(text: str, numeral: Numeral, found: After) -> bool:
         and sentence(text, numeral) & _GOALS
     ):
         return True
+    if before(text, numeral)[-1:] == ("all",) and found.words[:1] and found.words[0] in _LIMBS:
+        return True
     named = found.words[:1] in {(word,) for word in _COINS}
     money = named or any(sign in numeral.text for sign in "$€£¥")
     if money and found.words[int(named) :][:1] and found.words[int(named)] in english().denominations:
@@ -148,6 +151,6 @@ def _names_one(words: tuple[str, ...], bigger: set[str]) -> bool:
     for word in words:
         if singular(word) in bigger:
             return True
-        if word not in english().links and word not in english().stuffs:
+        if word not in english().links | english().equals | english().stuffs:
             return False
     return False
