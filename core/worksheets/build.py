@@ -72,11 +72,11 @@ def build_sheet(
     `ExportError` when nothing is left.
     """
     wanted = Items(items)
-    picks, left_out = _picked(project, wanted, per_problem)
+    left_out: list[str] = []
     made: list[Item] = []
     asks: list[tuple[Ask, ...]] = []
     analysed: dict[int | None, Analysis] = {}
-    for pick in picks:
+    for pick in _picked(project, wanted, per_problem):
         if pick.problem.id not in analysed:
             analysed[pick.problem.id] = analyse(pick.problem)
         analysis = analysed[pick.problem.id]
@@ -97,11 +97,10 @@ def build_sheet(
     )
 
 
-def _picked(project: Project, wanted: Items, per_problem: int) -> tuple[list[_Pick], list[str]]:
-    """The variants asked for, and a sentence for each problem whose failed variants are no longer there."""
+def _picked(project: Project, wanted: Items, per_problem: int) -> list[_Pick]:
+    """The variants asked for, and problems as they stand where `all` finds no variant."""
     of_problem: Mapping[int, list[Ask]] = _by_problem(project.asks.all())
     picks: list[_Pick] = []
-    left_out: list[str] = []
     for problem in project.problems.all():
         asks = of_problem.get(problem.id or 0, [])
         if wanted is Items.FAILING and not any(_is_wrong(ask) and ask.variant_id for ask in asks):
@@ -110,18 +109,13 @@ def _picked(project: Project, wanted: Items, per_problem: int) -> tuple[list[_Pi
         if wanted is Items.FAILING:
             variants = _with_older(variants, project.variants.asked_before(problem.id or 0))
         chosen = _chosen(variants, asks, wanted, per_problem)
-        if wanted is Items.FAILING and not chosen:
-            left_out.append(
-                f"{_place(problem)} is left out: it, or its variants, changed since a model failed it. "
-                "Generate and ask again."
-            )
         if wanted is Items.ALL and not variants:
             picks.append(_Pick(problem, None, tuple(ask for ask in asks if ask.variant_id is None)))
         picks.extend(
             _Pick(problem, variant, tuple(ask for ask in asks if ask.variant_id == variant.id))
             for variant in chosen
         )
-    return picks, left_out
+    return picks
 
 
 def _with_older(variants: Sequence[StoredVariant], older: Sequence[StoredVariant]) -> list[StoredVariant]:
