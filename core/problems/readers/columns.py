@@ -89,6 +89,8 @@ def _columns_there(records: Records) -> str:
 
 
 def _plain(name: str) -> str:
+    """A heading without its case, its punctuation and its unit: `answer` for `Answer (euros)`."""
+    name = re.sub(r"(?<=\w)\s*[(\[][^\d()\[\]]+[)\]]\s*$", "", name)
     return re.sub(r"[^a-z0-9]+", "_", name.casefold()).strip("_")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 
 from core.problems.fault import ProgramFault
@@ -11,6 +12,9 @@ from core.problems.program import parse_program
 from core.problems.readers.base import FieldError
 from core.problems.readers.gsm8k import FINAL, solved_problem
 from core.problems.readers.values import read_text
+
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_OPERATION = re.compile(r"[\d)%]\s*[-+*/×÷·:x−^]\s*[\d(]")
 
 
 def read_solution(
@@ -32,8 +36,11 @@ def read_solution(
 
 
 def is_solution(text: str, decimal_mark: str) -> bool:
-    """Whether a text computes something, or is a worked solution with marks: prose and a number do not."""
-    if FINAL in text:
+    """Whether a text computes something, if perhaps with a slip, or is a worked solution with marks.
+
+    Prose does not, nor does a number alone.
+    """
+    if FINAL in text or len(_WORD.findall(text)) <= len(_OPERATION.findall(text)) > 0:
         return True
     return any(_can_be_read(text, notation, decimal_mark, steps=1) for notation in Notation)
 

@@ -141,6 +141,17 @@ def test_a_program_in_a_column_of_solutions_is_a_program(run: Run, tmp_path: Pat
     assert analyse(problem).status is Status.READY
 
 
+@pytest.mark.parametrize("slip", ["80 - 25%", "14 + 23 = 37 apples", "14 + (23"])
+def test_a_solution_with_a_slip_is_kept_and_its_fault_is_told(run: Run, tmp_path: Path, slip: str) -> None:
+    sheet = write_sheet(
+        tmp_path / "a.csv", "Problem,Answer (apples),Solution", f"Ann has 14 and gets 23.,37,{slip}"
+    )
+    run("import", tmp_path / "new.counterfoil", sheet)
+    (problem,) = kept(tmp_path / "new.counterfoil")
+    assert problem.program == slip
+    assert analyse(problem).reason.startswith("Line 1: ")
+
+
 def test_prose_and_plain_answers_are_no_solution(run: Run, tmp_path: Path) -> None:
     sheet = write_sheet(tmp_path / "a.csv", "Problem,Answer,Solution", "Ann has 14 and gets 23.,37,Add them.")
     done = run("import", tmp_path / "new.counterfoil", sheet)
