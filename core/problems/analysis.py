@@ -89,6 +89,8 @@ class _Found:
         grounding = ground(numerals, tree, self._problem.decisions, self._problem.freed)
         tree = tree.with_one_leaf({leaf: group[0] for group in grounding.same for leaf in group[1:]})
         strays = find_strays(self._problem.text, numerals, tree, grounding.links, self._problem.decisions)
+        if strays:
+            grounding = replace(grounding, strays=strays.numerals)
         status, reason, place = _judged(numerals, tree, grounding, strays, self._problem.notation)
         return Analysis(self._problem, numerals, tree, grounding, status, reason, place)
 

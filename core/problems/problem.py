@@ -110,7 +110,8 @@ class Grounding:
 
     `same` are groups of leaves that a person tied to one numeral: one number, written twice in the
     program. The tree of an `Analysis` has them as one leaf, and its links name that one only. `held`
-    are numerals that stay as they are because it is not clear which leaf they are.
+    are numerals that stay as they are because it is not clear which leaf they are, `strays` those that
+    the solution lacks while it has a number that the text lacks.
     """
 
     links: tuple[Link, ...] = ()
@@ -118,6 +119,7 @@ class Grounding:
     mismatches: tuple[Mismatch, ...] = ()
     same: tuple[tuple[str, ...], ...] = ()
     held: tuple[int, ...] = ()
+    strays: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

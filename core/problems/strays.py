@@ -93,12 +93,10 @@ def find_strays(
 def _forms(numeral: Numeral) -> set[Fraction]:
     """The numbers a solution may write for a number of the text."""
     value = numeral.value
-    forms = {value, Fraction(value.numerator), Fraction(value.denominator)}
-    forms.add(Fraction(abs(value.denominator - value.numerator)))
-    forms.add(Fraction(value.denominator + value.numerator))
-    forms |= {1 - value, 1 + value}
-    if value:
-        forms.add(1 / value)
+    forms = {value}
+    if value.denominator != 1:
+        forms |= {Fraction(value.numerator), Fraction(value.denominator), 1 - value, 1 + value, 1 / value}
+        forms |= {Fraction(abs(value.denominator - value.numerator)), Fraction(sum(value.as_integer_ratio()))}
     if numeral.percent:
         share = value / _HUNDRED
         forms |= {share, 1 - share, 1 + share, _HUNDRED - value, _HUNDRED + value}

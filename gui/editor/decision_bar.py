@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from core.problems.numerals import format_number
+from core.problems.questions import questions
 from gui.editor.readings import readings
 from gui.widgets.text import button_text, label, tooltip
 
@@ -39,16 +40,15 @@ class DecisionBar(QWidget):
                 widget.hide()
                 widget.deleteLater()
         self.options = []
-        choices = analysis.grounding.choices if analysis is not None else ()
-        if analysis is not None and choices:
-            self._offer(analysis, choices[0])
+        asked = questions(analysis) if analysis is not None else ()
+        if analysis is not None and asked:
+            self._offer(analysis, asked[0])
         elif analysis is not None and analysis.problem.decisions:
             self._show_decided()
         self.setVisible(bool(self._column.count()))
 
     def _offer(self, analysis: Analysis, choice: Choice) -> None:
-        value = format_number(choice.value)
-        self._column.addWidget(label(f"Which {value} is which? Choose the reading that is meant:", wrap=True))
+        self._column.addWidget(label(_question(choice), wrap=True))
         options = choice.options[:MOST]
         for option, parts in zip(options, readings(analysis, choice, options), strict=True):
             words = ";  ".join(parts)
@@ -74,3 +74,12 @@ class DecisionBar(QWidget):
         line.addWidget(undo)
         line.addStretch(1)
         self._column.addWidget(row)
+
+
+def _question(choice: Choice) -> str:
+    if not choice.leaves:
+        return "If it is no slip, and the number has no part in the solution:"
+    value = format_number(choice.value)
+    if len(choice.numerals) == 1:
+        return f"Where in the solution is this {value}? Choose the reading that is meant:"
+    return f"Which {value} is which? Choose the reading that is meant:"

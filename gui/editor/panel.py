@@ -104,7 +104,8 @@ class EditorPanel(QWidget):
         self.badge.set_state(*badge(analysis))
         self._offer_value(analysis)
         self.decision.show_analysis(analysis)
-        self.reason.setVisible(bool(analysis.reason) and not analysis.grounding.choices)
+        is_asked = bool(analysis.grounding.choices) and not analysis.grounding.mismatches
+        self.reason.setVisible(bool(analysis.reason) and not (is_asked and not analysis.grounding.strays))
 
     def light(self, leaf: str) -> None:
         """Outlines the chips of a leaf."""

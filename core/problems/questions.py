@@ -1,19 +1,34 @@
-"""What a person can say where a number stands in text and solution a different number of times."""
+"""What a person is asked about a problem: the readings of its open choices, mismatches and strays."""
 
 from __future__ import annotations
 
 from itertools import combinations
 from typing import TYPE_CHECKING, TypeVar
 
-from core.problems.problem import Link
+from core.problems.problem import Choice, Link
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.problems.problem import Mismatch
+    from core.problems.problem import Analysis, Mismatch
 
 _MOST = 4
 T = TypeVar("T", int, str)
+
+
+def questions(analysis: Analysis) -> tuple[Choice, ...]:
+    """What a decision would settle, in the order in which it is to be asked.
+
+    The numerals that the solution lacks come as a choice without leaves, whose one option is that they stay.
+    """
+    grounding = analysis.grounding
+    found = list(grounding.choices)
+    found += [Choice(m.value, m.numerals, m.leaves, mismatch_options(m)) for m in grounding.mismatches]
+    if grounding.strays:
+        value = analysis.numerals[grounding.strays[0]].value
+        stay = tuple(Link(index, "") for index in grounding.strays)
+        found.insert(0, Choice(value, grounding.strays, (), (stay,)))
+    return tuple(found)
 
 
 def mismatch_options(mismatch: Mismatch) -> tuple[tuple[Link, ...], ...]:

@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from core.problems.analysis import analyse
-from core.problems.mismatch_options import mismatch_options
 from core.problems.problem import Link, Notation, Problem, Status
+from core.problems.questions import mismatch_options, questions
 
 FENCE = Problem(
     text="A garden is 18 m long and 11 m wide. A fence goes round it, but for a gate of 2 m. How long is the fence?",
@@ -52,5 +52,14 @@ def test_what_stays_is_always_offered_and_last() -> None:
         program="2*2+2*3+3",
         notation=Notation.FORMULA,
     )
-    for mismatch in analyse(crowded).grounding.mismatches:
+    mismatches = analyse(crowded).grounding.mismatches
+    assert mismatches
+    for mismatch in mismatches:
         assert mismatch_options(mismatch)[-1] == tuple(Link(numeral, "") for numeral in mismatch.numerals)
+
+
+def test_a_number_that_the_solution_lacks_is_asked_about_first() -> None:
+    slip = replace(FENCE, program="2*(18+12)-2", answer=Fraction(58))
+    first = questions(analyse(slip))[0]
+    assert first.options == ((Link(1, ""),),)
+    assert questions(analyse(replace(slip, decisions=first.options[0])))[0].value == 2
