@@ -29,30 +29,6 @@ class Ambiguous(StrEnum):
     ASK_MODEL = "ask-model"
 
 
-def fix_unclear(project: Project, problems: Sequence[Problem], console: Console) -> list[Problem]:
-    """The problems, with a kept decision that unclear numbers stay as they are where that makes one ready.
-
-    A problem that it does not make ready stays as it was.
-    """
-    from core.problems.analysis import analyse, with_unclear_fixed
-    from core.problems.problem import Status
-
-    fixed = 0
-    given: list[Problem] = []
-    for problem in problems:
-        analysis = analyse(problem)
-        unclear = analysis.grounding.choices or analysis.grounding.mismatches
-        settled = with_unclear_fixed(analysis) if unclear else problem
-        if unclear and analyse(settled).status is Status.READY:
-            project.problems.update(settled)
-            fixed += 1
-            given.append(settled)
-        else:
-            given.append(problem)
-    console.note(f"{plural(fixed, 'problem')}: the numbers that are not clear stay as they are.")
-    return given
-
-
 def ask_model(
     project: Project, problems: Sequence[Problem], spec: str, console: Console
 ) -> tuple[list[Problem], dict[str, Any]]:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from core.commands.ambiguity import Ambiguous, ask_model, fix_unclear
+from core.commands.ambiguity import Ambiguous, ask_model
 from core.commands.console import plural
 from core.variants.variant import Method, Preset, Settings
 
@@ -70,25 +70,26 @@ def run(args: argparse.Namespace, console: Console) -> None:
     with Project.open(args.project) as project:
         problems = project.problems.all() if args.problem is None else [project.problems.get(args.problem)]
         decided: dict[str, Any] | None = None
-        if args.ambiguous == Ambiguous.FIX:
-            problems = fix_unclear(project, problems, console)
-        elif args.ambiguous == Ambiguous.ASK_MODEL:
+        if args.ambiguous == Ambiguous.ASK_MODEL:
             problems, decided = ask_model(project, problems, args.model, console)
-        _print(draw_all(project, problems, settings), len(problems), decided, console)
+        drawn = draw_all(project, problems, settings, hold=args.ambiguous == Ambiguous.FIX)
+        _print(drawn, len(problems), decided, console)
 
 
 def draw_all(
-    project: Project, problems: Sequence[Problem], settings: Settings
+    project: Project, problems: Sequence[Problem], settings: Settings, *, hold: bool = False
 ) -> Iterator[tuple[Analysis, Generation | None]]:
     """Draws for each problem that is ready and keeps the variants, some problems in one commit.
 
-    To be run to its end; a problem that is not ready gives None.
+    `hold` draws the clear numbers of unclear problems too. To be run to its end; a problem that is not
+    ready gives None.
     """
     from core.problems.analysis import analyse
+    from core.problems.holding import hold_unclear
 
     unsaved: list[tuple[Problem, Generation]] = []
     for problem in problems:
-        analysis = analyse(problem)
+        analysis = hold_unclear(analyse(problem)) if hold else analyse(problem)
         generation = _generated(analysis, settings)
         if generation is not None:
             unsaved.append((problem, generation))
@@ -106,11 +107,12 @@ def _print(
     console: Console,
 ) -> None:
     documents: list[str] = []
-    variants = with_some = 0
+    variants = with_some = held = 0
     for number, (analysis, generation) in enumerate(drawn, 1):
         found = len(generation.variants) if generation else 0
         variants += found
         with_some += bool(found)
+        held += bool(found and analysis.grounding.held)
         if console.as_json:
             documents.append(json.dumps(as_document(analysis, generation)))
         else:
@@ -119,6 +121,8 @@ def _print(
     if console.as_json:
         made = "" if decided is None else f', "decided": {json.dumps(decided)}'
         console.raw('{"problems": [' + ",\n".join(documents) + f"]{made}}}")
+    if held:
+        console.note(f"{plural(held, 'problem')}: the numbers that are not clear stay as they are.")
     console.note(f"{plural(variants, 'variant')} of {with_some:,} of {plural(problems, 'problem')}")
 
 

@@ -9,7 +9,7 @@ from core.problems.fault import ProgramFault
 from core.problems.formula import parse_formula
 from core.problems.grounding import ground
 from core.problems.numerals import find_numerals, format_number
-from core.problems.problem import Analysis, Grounding, Link, Notation, Status
+from core.problems.problem import Analysis, Grounding, Notation, Status
 from core.problems.program import parse_program
 from core.problems.strays import find_strays
 from core.problems.written_fractions import with_written_fractions
@@ -55,18 +55,6 @@ def analyse(problem: Problem) -> Analysis:
             Status.WRONG_ANSWER, _another_answer(given, value, problem.answer), tree.root.place
         )
     return found.grounded()
-
-
-def with_unclear_fixed(analysis: Analysis) -> Problem:
-    """The problem with a decision that every number that is not clear stays as it is.
-
-    The others can then vary with a right key, whichever reading of the unclear ones is the right one.
-    Doubts about the program itself are not settled by this.
-    """
-    open_numbers: list[Choice | Mismatch] = [*analysis.grounding.choices, *analysis.grounding.mismatches]
-    unclear = {numeral for one in open_numbers for numeral in one.numerals}
-    fixed = tuple(Link(index, "") for index in sorted(unclear))
-    return replace(analysis.problem, decisions=(*analysis.problem.decisions, *fixed))
 
 
 class _Found:

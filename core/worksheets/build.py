@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from core.errors import ExportError
 from core.problems.analysis import analyse
 from core.problems.arithmetic import ArithmeticFault
+from core.problems.holding import hold_unclear
 from core.problems.problem import Analysis, Problem, Status
 from core.store.grade import Outcome
 from core.variants.wording import new_text
@@ -80,6 +81,8 @@ def build_sheet(
         if pick.problem.id not in analysed:
             analysed[pick.problem.id] = analyse(pick.problem)
         analysis = analysed[pick.problem.id]
+        if pick.variant is not None:
+            analysis = hold_unclear(analysis)
         doubt = _doubt(analysis, pick)
         if doubt:
             left_out.append(f"{_place(pick.problem)} is left out: {doubt}")

@@ -18,7 +18,7 @@ from core.attacks.regrade import regrade
 from core.attacks.study import run_study
 from core.errors import ModelError
 from core.models.base import Finish, Reply, Request
-from core.models.planted import PlantedModel, open_planted
+from core.models.planted import open_planted
 from core.models.runner import Control
 from core.problems.problem import Problem
 from core.store.grade import Outcome
@@ -28,6 +28,7 @@ from core.variants.variant import Generation, Method, Settings, Variant
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from core.models.base import ChatModel
     from core.store.asks import Ask
 
 ROOT = Path(__file__).parents[3]
@@ -186,7 +187,7 @@ class Failing:
     """A planted model that fails on some requests, as a network does."""
 
     def __init__(self, fail: set[int], error: type[Exception] | None = None) -> None:
-        self._inner: PlantedModel = open_planted("exact")
+        self._inner: ChatModel = open_planted("exact")
         self._fail, self._error, self._asked = fail, error, 0
         self.identity, self.name, self.parallel = self._inner.identity, self._inner.name, 4
 

@@ -207,7 +207,12 @@ def test_unclear_numbers_may_be_kept_as_they_are(run: Run, unclear: Path) -> Non
     assert "1 problem: the numbers that are not clear stay as they are." in done.err
     with Project.open(unclear) as project:
         assert len(project.variants.of(1)) == len(first["variants"])
-    assert run("generate", unclear, *flags[:-2], "--json").document["problems"] == [first, second]
+    sheet = unclear.with_name("sheet.pdf")
+    done = run("worksheet", unclear, "--out", sheet, "--items", "all")
+    assert done.code == 0
+    assert "2 questions" in done.err + done.out
+    again = run("generate", unclear, *flags[:-2], "--json").document["problems"]
+    assert [len(problem["variants"]) for problem in again] == [0, 3]
 
 
 def test_a_model_decides_which_number_is_which(run: Run, unclear: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.problems.analysis import analyse, with_unclear_fixed
+from core.problems.analysis import analyse
 from core.problems.problem import Analysis, Link, Notation, Problem, Status
 
 CASES = Path(__file__).parents[2] / "cases"
@@ -168,14 +168,6 @@ def test_a_word_tied_to_a_leaf_makes_it_a_constant() -> None:
     assert _links(analyse(replace(problem, decisions=(digit,)))) == "2>print:2"
     assert analyse(replace(problem, decisions=(word,))).status is Status.NOTHING_TO_VARY
     assert _links(analyse(replace(problem, decisions=(word,), freed=(1,)))) == "two>print:2"
-
-
-def test_what_is_not_clear_can_be_kept_while_the_rest_varies() -> None:
-    for problem in (PIZZERIA, EGGS):
-        kept = analyse(with_unclear_fixed(analyse(problem)))
-        assert kept.status is Status.READY
-    kept = analyse(with_unclear_fixed(analyse(PIZZERIA)))
-    assert _links(kept) == "$2>small $63>print:63"
 
 
 def test_pairs_that_belong_together_need_one_decision_and_not_two() -> None:
