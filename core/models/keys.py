@@ -17,7 +17,9 @@ OTHER_HOSTS = "COUNTERFOIL_API_KEY"
 VARIABLES = {"api.openai.com": "OPENAI_API_KEY", "api.anthropic.com": "ANTHROPIC_API_KEY"}
 _SECRET_LENGTH = 8  # a shorter "key" (x, none, EMPTY) is a placeholder for a local server
 _CERTAIN_LENGTH = 16  # below this a model may write the same letters by chance
-_LOOKS_LIKE_KEY = re.compile(r"\b(?:sk|pk|gsk|xai|hf|key)[-_][\w*.\-…]{4,}|\bAIza[\w\-]{10,}|\bBearer\s+\S+")
+_LOOKS_LIKE_KEY = re.compile(
+    r"\b(?:sk|pk|gsk|xai|hf|key)[-_][\w*.\-…]{4,}|\bAIza[\w\-]{10,}|\bBearer\s+\S+|[\w\-]*\*{3,}[\w\-]*"
+)
 _HIDDEN = "[key]"
 _this_run: dict[str, Key] = {}
 

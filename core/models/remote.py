@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from core.models.remote_dialect import Dialect
 
 _MOST_ADJUSTMENTS = 4
-_TIMES = httpx.Timeout(30.0, read=300.0, pool=None)
+_TIMES = httpx.Timeout(30.0, connect=10.0, read=300.0, pool=None)
 _log = logging.getLogger(__name__)
 
 

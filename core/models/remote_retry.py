@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from tenacity import RetryCallState
 
 _LONGEST_STEP = 30.0
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +38,7 @@ class Patience:
             retry=retry_if_exception(lambda error: isinstance(error, Failure) and error.retried),
             wait=self._wait,
             stop=self._stop,
+            before_sleep=_tell,
             reraise=True,
         )
 
@@ -50,6 +53,12 @@ class Patience:
 
     def _stop(self, state: RetryCallState) -> bool:
         return state.attempt_number >= self.tries or state.idle_for + state.upcoming_sleep > self.longest
+
+
+def _tell(state: RetryCallState) -> None:
+    """Puts into the log that it is asked again and why; no sentence of a failure holds a key."""
+    if (failure := _failure(state)) is not None:
+        _log.info("asked again in %.1f s: %s", state.upcoming_sleep, failure.sentence)
 
 
 def _failure(state: RetryCallState) -> Failure | None:

@@ -24,6 +24,7 @@ _LONGEST_REPLY = 1800.0  # seconds; a server may keep a stream open with comment
 _AFTER_REASON = 10.0  # seconds for the counts of tokens once the text has ended
 _AFTER_END = 1.0  # seconds for the server to close once all has been said
 _LONGEST_REFUSAL = 200_000  # bytes
+_STREAMED = (b"data:", b"event:", b":")  # some servers give a stream another type
 _SOON = 0.2  # seconds; a server on this computer is there at once or not at all
 
 
@@ -61,18 +62,19 @@ class Listener:
     async def listen(self, response: httpx.Response, gathered: Gathered, clock: asyncio.Timeout) -> None:
         """Takes a good answer, streamed or in one piece."""
         kind = response.headers.get("content-type", "").lower()
-        if "json" in kind or "html" in kind:
-            self._take_whole(await _read(response, 4 * LONGEST), gathered)
-        else:
-            # Some servers stream under another name, and all streams of events are UTF-8.
-            response.headers["content-type"] = "text/event-stream"
-            response.encoding = "utf-8"
+        if "event-stream" in kind:
             await self._take_events(response, gathered, clock)
+        elif (body := await _read(response, 4 * LONGEST)).lstrip().startswith(_STREAMED):
+            named = httpx.Response(200, headers={"content-type": "text/event-stream"}, content=body)
+            await self._take_events(named, gathered, clock)
+        else:
+            self._take_whole(body, gathered)
         self._settle(gathered)
 
     async def _take_events(
         self, response: httpx.Response, gathered: Gathered, clock: asyncio.Timeout
     ) -> None:
+        response.encoding = "utf-8"  # as all streams of events are, whatever the header says
         # Read to the end even after the end mark: only then can the connection be used again.
         async with aclosing(EventSource(response).aiter_sse()) as events:
             async for event in events:
@@ -122,7 +124,7 @@ class Listener:
                 raise failure
             gathered.cut, gathered.reason = failure.sentence, ""
         elif gathered.cut and not gathered.events:
-            raise Failure(Next.REQUEST, gathered.cut)
+            raise Failure(Next.REQUEST, self.asked.key.hide_in(gathered.cut))
         elif not gathered.begun and not gathered.reason and not gathered.cut:
             failure = Failure(Next.AGAIN, f"{self.asked.host} ended the reply before it had begun.")
             failure.finish = Finish.INTERRUPTED

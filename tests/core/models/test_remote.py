@@ -27,6 +27,8 @@ def cases() -> list[Any]:
 
 
 def answer(case: dict[str, Any]) -> dict[str, Any]:
+    if "packets" in case:
+        return {**case, "packets": [packet.encode() for packet in case["packets"]]}
     return said(case["say"]) if "say" in case else case
 
 
