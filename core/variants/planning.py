@@ -12,6 +12,7 @@ from core.errors import GenerationError
 from core.problems.number_figures import decimal_places
 from core.problems.tree import Op
 from core.variants.constraints import Between, of_paper, of_user
+from core.variants.doubts import of_doubts
 from core.variants.methods import Writing, draw_fraction, draw_scaled
 from core.variants.rules import recommended
 from core.variants.sieve import Plan, varied_nodes
@@ -97,12 +98,20 @@ def _known(tree: Tree, choices: ConstraintSettings) -> None:
 
 
 def _varied(analysis: Analysis, tree: Tree, settings: Settings) -> set[int]:
-    """The leaves that change: tied to the text, not locked, not zero (zero has no digits to draw)."""
+    """The leaves that change: tied to the text, not locked, not zero (zero has no digits to draw).
+
+    Under `paper` too a number whose place in the solution is in doubt stays, though no rule of the paper
+    says so: its key could be wrong. (`recommended` has a rule for it, which tells why.)
+    """
     linked = {link.leaf for link in analysis.grounding.links} - settings.constraints.locked
+    place = {node.id: index for index, node in enumerate(tree.nodes)}
+    doubtful: set[int] = set()
+    if settings.preset is Preset.PAPER:
+        doubtful = {index for index, _ in of_doubts(analysis, tree, place)}
     return {
         index
         for index, node in enumerate(tree.nodes)
-        if node.is_leaf and node.id in linked and node.value != 0
+        if node.is_leaf and node.id in linked and node.value != 0 and index not in doubtful
     }
 
 

@@ -103,7 +103,7 @@ def test_variants_of_another_method_are_not_asked(run: Run, drawn: Path) -> None
 
 
 @pytest.mark.parametrize(
-    "spec", ["nobody", "planted:nobody", "gguf:/no/such.gguf", "gguf:", "openai:x@http://y"]
+    "spec", ["nobody", "planted:nobody", "gguf:/no/such.gguf", "gguf:", "openai:x@ftp://y"]
 )
 def test_a_model_that_is_none_is_refused_before_anything_is_asked(run: Run, drawn: Path, spec: str) -> None:
     done = run("attack", drawn, "--model", spec, "--json")

@@ -67,6 +67,15 @@ def test_the_paper_knows_three_rules_only(case: dict[str, Any]) -> None:
     assert rules <= {Rule.POSITIVE, Rule.INTEGER, Rule.PROPER_FRACTION}
 
 
+@pytest.mark.parametrize(
+    "case", [c for c in CASES if c["rule"] == Rule.DOUBT and c["refused"]], ids=lambda case: case["name"]
+)
+def test_the_paper_too_leaves_a_doubtful_number_as_it_is(case: dict[str, Any]) -> None:
+    analysis = read(case["text"], case["program"])
+    generation = generate(analysis, Settings(preset=Preset.PAPER, attempts=2000, count=50))
+    assert all(case["leaf"] not in variant.values for variant in generation.variants)
+
+
 @pytest.mark.parametrize("method", Method)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_variants_keep_the_rule_where_draws_break_it(case: dict[str, Any], method: Method) -> None:
