@@ -155,11 +155,10 @@ async def _read(response: httpx.Response, most: int = _LONGEST_REFUSAL) -> bytes
 
 def unreached(asked: Asked, error: Exception, *, local: bool) -> Failure:
     """What a fault of the connection means. The error's own words are never shown: they may hold the key."""
-    if (why := _certificate(error)) is not None:
+    if (unsafe := _encryption(error)) is not None:
+        why, advice = unsafe
         return Failure(
-            Next.MODEL,
-            f"The connection to {asked.host} is not safe: {why}. Nothing was sent.",
-            "Check the address and the clock of this computer, or ask who runs the network.",
+            Next.MODEL, f"The connection to {asked.host} is not safe: {why}. Nothing was sent.", advice
         )
     if isinstance(error, httpx.ConnectError | httpx.ConnectTimeout) and local:
         return Failure(
@@ -185,12 +184,18 @@ def unreached(asked: Asked, error: Exception, *, local: bool) -> Failure:
     return Failure(Next.AGAIN, f"The connection to {asked.host} broke.")
 
 
-def _certificate(error: BaseException | None) -> str | None:
-    """What is wrong with the encryption, None when nothing is."""
+def _encryption(error: BaseException | None) -> tuple[str, str] | None:
+    """What is wrong with the encryption and what to do, None when nothing is."""
     while error is not None:
         if isinstance(error, ssl.SSLCertVerificationError) or "CERTIFICATE_VERIFY_FAILED" in str(error):
-            return "its certificate cannot be trusted"
+            return (
+                "its certificate cannot be trusted",
+                "Check the address and the clock of this computer, or ask who runs the network.",
+            )
         if isinstance(error, ssl.SSLError) and "WRONG_VERSION_NUMBER" in str(error):
-            return "it does not encrypt, though its address begins with https"
+            return (
+                "it does not encrypt, though its address begins with https",
+                "For a server on this computer, write http:// instead.",
+            )
         error = error.__cause__ or error.__context__
     return None

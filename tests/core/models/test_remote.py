@@ -94,6 +94,13 @@ async def test_a_certificate_that_is_not_trusted_ends_it_at_once() -> None:
     assert len(server.asked) == 1
 
 
+async def test_a_server_that_does_not_encrypt_is_told_apart_from_one_that_is_down() -> None:
+    fault = httpx.ConnectError("x")
+    fault.__cause__ = ssl.SSLError("[SSL: WRONG_VERSION_NUMBER] wrong version number")
+    with pytest.raises(ModelError, match="write http://"):
+        await Server(fault).model(url="https://127.0.0.1:8080").ask(QUESTION)
+
+
 async def test_the_wait_in_all_is_bounded() -> None:
     server = Server({"status": 429, "headers": {"retry-after": "50"}, "body": ""})
     reply = await server.model(tries=100, longest=120.0).ask(QUESTION)
