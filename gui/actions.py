@@ -187,19 +187,27 @@ class Actions(QObject):
 
     async def _import(self, paths: Sequence[Path]) -> None:
         from core.problems.readers import read_file
+        from core.problems.readers.columns import unused
 
         problems: list[Problem] = []
         left_out: list[LeftOut] = []
+        not_used: list[str] = []
         for path in paths:
             result = await asyncio.to_thread(read_file, path)
             problems.extend(result.problems)
             left_out.extend(result.left_out)
+            not_used.extend(unused(result))
         added = await self._desk.add(problems)
-        parts = [f"{count_of(added, 'problem')} added"]
-        if len(problems) > added:
-            parts.append(f"{len(problems) - added:,} there already")
+        parts = [f"{count_of(len(added.ids), 'problem')} added"]
+        if added.completed:
+            parts.append(f"{len(added.completed):,} completed")
+        if there := len(added.duplicates) - len(added.completed):
+            parts.append(f"{there:,} there already")
         if left_out:
             parts.append(f"{len(left_out):,} left out: {left_out[0]}")
+        elif not_used:
+            columns = ", ".join(f"“{name[:30]}”" for name in dict.fromkeys(not_used[:8]))
+            parts.append(f"columns not used: {columns}")
         self._messages.say(", ".join(parts) + ("" if left_out else "."), "warn" if left_out else "good")
 
     async def _add_problem(self) -> None:

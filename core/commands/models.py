@@ -20,6 +20,14 @@ _QUESTION = "A box holds 6 eggs. How many eggs are in 3 boxes?"
 _ANSWER = Fraction(18)
 _OTHERS = (
     ("gguf:PATH", "a chat model in a GGUF file on this computer"),
+    (
+        "openai:NAME@URL",
+        "a model on a server with OpenAI's interface (also llama-server, vLLM); without @URL OpenAI's",
+    ),
+    (
+        "anthropic:NAME",
+        "a model of Anthropic's; keys: OPENAI_API_KEY, ANTHROPIC_API_KEY, COUNTERFOIL_API_KEY",
+    ),
     ("planted:NAME", "a model of known behaviour, such as planted:exact or planted:digits=2"),
     ("NAME", "a file that was given a name: counterfoil models add NAME PATH"),
 )

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from core.models.base import Reply
     from core.problems.problem import Analysis, Problem
     from core.store.asks import Ask
+    from core.store.problems import Added
     from core.store.project import Project
     from core.store.variants import StoredGeneration, StoredVariant
     from core.variants.variant import Settings
@@ -124,11 +125,11 @@ class Desk(QObject):
             self._unsaved[problem.id] = problem
             self._tasks.start("edit", self._settle(problem))
 
-    async def add(self, problems: Sequence[Problem]) -> int:
-        """Adds problems and shows the first new one; gives how many were not there yet."""
+    async def add(self, problems: Sequence[Problem]) -> Added:
+        """Adds problems and shows the first new or completed one; gives which they are."""
         added = await asyncio.to_thread(self.open_project.problems.add, problems)
-        await self.reload(added.ids[0] if added.ids else None)
-        return len(added.ids)
+        await self.reload(next(iter((*added.ids, *added.completed)), None))
+        return added
 
     async def delete(self, number: int) -> None:
         """Deletes a problem with its variants."""

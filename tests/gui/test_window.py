@@ -255,6 +255,27 @@ def test_a_dropped_file_is_imported_and_its_first_problem_shown(
     play(scenario)
 
 
+def test_a_mended_file_completes_its_problems_and_names_what_it_did_not_use(
+    play: Play, sample: Path, tmp_path: Path
+) -> None:
+    first, mended = tmp_path / "first.csv", tmp_path / "mended.csv"
+    first.write_text("Question,Answer,Page\nA box holds 6 eggs. How many are in 4 boxes?,24,12\n")
+    mended.write_text("Question,Answer,Formula\nA box holds 6 eggs. How many are in 4 boxes?,24,6*4\n")
+
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        drop(window, first)
+        await until(lambda: "1 problem added" in window.messages.text)
+        assert "columns not used: “Page”" in window.messages.text
+        drop(window, mended)
+        await until(lambda: "1 completed" in window.messages.text)
+        await until(lambda: window.desk.analysis)
+        assert window.desk.problem is not None
+        assert window.desk.problem.program == "6*4"
+
+    play(scenario)
+
+
 def drop(window: Window, path: Path) -> None:
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
