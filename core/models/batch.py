@@ -61,7 +61,7 @@ class Batch:
 
     `reply(number, reply)` is called once for each request that was not dropped, `piece(number, text)` as
     text comes for those that stream. `step()` does one decoding step. Greedy replies do not depend on
-    what else is in flight, but for rounding: sums over a larger batch may round differently in the last bit.
+    what else is in flight; in a unified cache but for rounding, which on a small model shows soon.
     """
 
     def __init__(

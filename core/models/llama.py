@@ -77,6 +77,7 @@ class Llama:
         self._memory = _there(ll.llama_get_memory(self._context))
         self._batch = ll.llama_batch_init(options.batch, 0, 1)
         self._pieces: dict[int, bytes] = {}
+        self._unified = options.unified
         self.cells = int(ll.llama_n_ctx(self._context))
         whole_only = ll.llama_model_is_recurrent(self._model) or ll.llama_model_is_hybrid(self._model)
         self.can_share = not whole_only
@@ -147,8 +148,12 @@ class Llama:
             self._forget(target, length)
             return
         self._forget(target, 0)
-        if length:
+        if length and self._unified:
             ll.llama_memory_seq_cp(self._memory, source, target, 0, length)
+        elif length:
+            # Between parts of the cache llama.cpp copies whole sequences only.
+            ll.llama_memory_seq_cp(self._memory, source, target, -1, -1)
+            self._forget(target, length)
 
     def _forget(self, sequence: int, start: int) -> None:
         if not ll.llama_memory_seq_rm(self._memory, sequence, start or -1, -1):
@@ -208,19 +213,19 @@ def _load(path: str, options: LocalOptions, beat: Callable[[], None]) -> Any:
 
 
 def _make_context(model: Any, options: LocalOptions) -> Any:
-    """A context with room for `options.cells` tokens, or for one request where memory is short."""
+    """A context with room for `options.cells` tokens, or for one request in one pool where memory is short."""
     parameters = ll.llama_context_default_params()
     parameters.n_batch = parameters.n_ubatch = options.batch
     parameters.n_seq_max = options.slots
     parameters.n_threads = parameters.n_threads_batch = options.threads
     parameters.type_k = parameters.type_v = _CACHE_TYPES[options.cache]
-    parameters.kv_unified = True
     parameters.swa_full = True
     parameters.no_perf = True
     with contextlib.suppress(AttributeError):  # older releases have one output a token
         parameters.n_outputs_max = min(options.batch, 2 * options.slots)
     for cells in (options.cells, options.context):
         parameters.n_ctx = cells
+        parameters.kv_unified = options.unified or cells < options.cells
         context = ll.llama_init_from_model(model, parameters)
         if context:
             return context

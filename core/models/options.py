@@ -22,7 +22,8 @@ class LocalOptions:
 
     `gpu_layers` counts the layers on the graphics card, -1 for all, and does nothing where the build
     of llama.cpp has no such back end. `context` is the most tokens of one request and its reply,
-    `slots` the requests decoded at once, `cells` the tokens that the cache of all slots holds together,
+    `slots` the requests decoded at once, `cells` the tokens that the cache of all slots holds together
+    (in one pool where it is `unified`, otherwise each slot its own part),
     `cache` the kind of numbers in it (f16, q8_0, q5_1, q4_0), `batch` the most tokens a step.
     A child process that says nothing for `patience` seconds is taken to hang.
     """
@@ -35,6 +36,7 @@ class LocalOptions:
     cache: str = "f16"
     batch: int = 512
     patience: float = 300.0
+    unified: bool = True
 
     def __post_init__(self) -> None:
         if self.cache not in CACHE_BYTES:
@@ -64,14 +66,20 @@ class LocalOptions:
         """These options with every "as suits" made a number, for this machine.
 
         `cell_bytes` is what one token takes in a 16-bit cache; the cache may use half of the free memory.
-        A graphics card (`offloads`) decodes many requests in the time of one; a processor is little faster
-        with more than a few, and then each reply is long in coming.
+        A graphics card (`offloads`) decodes many requests in the time of one, from one pool. A processor is
+        little faster with more than a few, and then each reply is long in coming; there each slot has a part of
+        its own, so that a greedy reply is the same to the last bit whatever is decoded beside it.
         """
         context = self.context_for(trained)
         threads = self.threads or _cores()
         on_card = offloads and self.gpu_layers != 0
         slots = self.slots or (_SLOTS_OF_CARD if on_card else min(_SLOTS_A_THREAD * threads, _SLOTS_OF_CARD))
         room = int(psutil.virtual_memory().available / 2 / max(1.0, cell_bytes * CACHE_BYTES[self.cache] / 2))
+        if not on_card and not self.cells:
+            slots = max(1, min(slots, room // context))
+            return replace(
+                self, threads=threads, context=context, slots=slots, cells=slots * context, unified=False
+            )
         cells = self.cells or min(slots * _CELLS_A_SLOT, room)
         return replace(self, threads=threads, context=context, slots=slots, cells=max(context, cells))
 

@@ -126,6 +126,20 @@ async def test_the_starter_model_replies_and_the_same_way_again() -> None:
 
 
 @pytest.mark.starter
+async def test_a_greedy_reply_on_a_processor_is_the_same_in_company_as_alone() -> None:
+    prompts = [f"A bakery sells {n} loaves for $3 each. How many dollars is that?" for n in (14, 25, 36, 47)]
+    model = local(None, slots=4, gpu_layers=0)
+    together = await asyncio.gather(*(model.ask(question(prompt, 30)) for prompt in prompts))
+    await model.close()
+    alone = []
+    for prompt in prompts:
+        model = local(None, slots=1, gpu_layers=0)
+        alone.append(await model.ask(question(prompt, 30)))
+        await model.close()
+    assert [reply.text for reply in together] == [reply.text for reply in alone]
+
+
+@pytest.mark.starter
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 async def test_a_killed_child_is_started_again_for_the_request_in_flight() -> None:
     model = local(None)
