@@ -156,7 +156,9 @@ class LocalModel:
             cell_bytes=self.file.cells,
         )
         while True:
-            message = await self._receive(child.stdout, self.options.patience)
+            message = await self._receive(child.stdout)
+            if message is _SILENCE:
+                self._note_silence()
             if message is None or message is _SILENCE:
                 await _ended(child)
                 self._crashes += 1
@@ -185,17 +187,20 @@ class LocalModel:
         """The next message; silence is patiently borne only while nothing is asked."""
         while True:
             silent_since = bool(self._waiting)
-            message = await self._receive(stream, self.options.patience)
+            message = await self._receive(stream)
             if message is not _SILENCE:
                 return message
             if silent_since and self._waiting:
-                self._last_lines.append(f"it said nothing for {self.options.patience:.0f} seconds")
+                self._note_silence()
                 return None
 
-    async def _receive(self, stream: asyncio.StreamReader, patience: float | None) -> dict[str, Any] | None:
-        """The next message; None when the child is gone or talks nonsense, `_SILENCE` after `patience`."""
+    def _note_silence(self) -> None:
+        self._last_lines.append(f"it said nothing for {self.options.patience:.0f} seconds")
+
+    async def _receive(self, stream: asyncio.StreamReader) -> dict[str, Any] | None:
+        """The next message; None when the child is gone or talks nonsense, `_SILENCE` when it says none in time."""
         try:
-            line = await asyncio.wait_for(stream.readline(), patience)
+            line = await asyncio.wait_for(stream.readline(), self.options.patience)
             message = json.loads(line) if line else None
         except TimeoutError:
             return _SILENCE

@@ -84,7 +84,7 @@ def _serve(orders: queue.SimpleQueue[dict[str, Any]], wire: _Wire) -> None:
         wire.send(op="failed", error=str(fault))
         return
     batch = Batch(llama, options.slots, options.context, options.batch, wire.reply, _no_piece)
-    wire.send(op="ready", context=options.context, slots=options.slots)
+    wire.send(op="ready")
     while True:
         try:
             order = orders.get(block=batch.idle)

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from core.problems.builder import too_long_number
 from core.problems.fault import ProgramFault
+from core.problems.number_figures import may_part_thousands
 from core.problems.tree import Place
 
 _VULGAR = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒"
@@ -165,10 +166,7 @@ def _mark_of(written: str, mark: str) -> str:
     """The decimal mark of a number: the other one where it parts no thousands."""
     comma = "," if mark == "." else "."
     match = re.fullmatch(rf"(\d+){re.escape(comma)}(\d+)(?:[eE].*)?", written)
-    if match is None:
-        return mark
-    thousands = len(match[2]) == 3 and len(match[1]) <= 3 and match[1].strip("0")
-    return mark if thousands else comma
+    return comma if match and not may_part_thousands(match[1], match[2]) else mark
 
 
 def _value(written: str, mark: str) -> Fraction | None:

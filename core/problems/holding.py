@@ -11,19 +11,14 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from core.problems.mentions import given_values
-from core.problems.numeral import Role
+from core.problems.mentions import forms
 from core.problems.problem import Status
-from core.problems.strays import find_strays
-from core.problems.written_fractions import written_pair
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from core.problems.numeral import Numeral
     from core.problems.problem import Analysis, Grounding, Link
-
-_HUNDRED = 100
 
 
 def hold_unclear(analysis: Analysis) -> Analysis:
@@ -34,18 +29,14 @@ def hold_unclear(analysis: Analysis) -> Analysis:
     holding, has a doubt whose meanings are not all known (“where 11 comes from is not clear”) or a number
     that may be a slip, or would have nothing left to vary.
     """
-    tree = analysis.tree
-    if tree is None or analysis.status not in {Status.NEEDS_DECISION, Status.MISALIGNED}:
+    tree, grounding = analysis.tree, analysis.grounding
+    if tree is None or grounding.strays or analysis.status not in {Status.NEEDS_DECISION, Status.MISALIGNED}:
         return analysis
     values = frozenset[Fraction]()
     for doubt in tree.doubts:
         if doubt.values is None:
             return analysis
         values |= doubt.values
-    grounding = analysis.grounding
-    problem = analysis.problem
-    if find_strays(problem.text, analysis.numerals, tree, grounding.links, problem.decisions):
-        return analysis
     links, held = _without(grounding.links, _unclear(grounding) | _giving(values, analysis.numerals))
     if not links:
         return analysis
@@ -66,18 +57,7 @@ def _unclear(grounding: Grounding) -> frozenset[int]:
 
 def _giving(values: Collection[Fraction], numerals: Sequence[Numeral]) -> frozenset[int]:
     """The numerals that any of the values may stand for, as they are, as a share or as a part of one."""
-    return frozenset(index for index, numeral in enumerate(numerals) if _may_give(numeral) & set(values))
-
-
-def _may_give(numeral: Numeral) -> set[Fraction]:
-    value = abs(numeral.value)
-    found = {*given_values(numeral), value, value / _HUNDRED}
-    if numeral.percent:
-        found |= {1 - value / _HUNDRED, 1 + value / _HUNDRED, _HUNDRED - value, _HUNDRED + value}
-    if value.denominator != 1 and numeral.role is not Role.QUANTITY:
-        found |= {Fraction(value.numerator), Fraction(value.denominator)}
-    pair = written_pair(numeral)
-    return found | {Fraction(part) for part in pair} if pair else found
+    return frozenset(index for index, numeral in enumerate(numerals) if forms(numeral) & set(values))
 
 
 def _without(links: Sequence[Link], held: frozenset[int]) -> tuple[tuple[Link, ...], frozenset[int]]:

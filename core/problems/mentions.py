@@ -114,6 +114,26 @@ def given_values(numeral: Numeral) -> dict[Fraction, Fraction]:
     return found
 
 
+def forms(numeral: Numeral) -> set[Fraction]:
+    """The numbers that a solution may write for a number of the text: as it is, as a share, or a part of one.
+
+    `3/4` may be 3, 4, 1/4, 7 or 4/3, `20%` 0.2, 0.8, 1.2, 80, 120, 1 or 5, and 50 cents 0.5.
+    """
+    value = abs(numeral.value)
+    found = {*given_values(numeral), value, value / 100}
+    if numeral.percent:
+        found |= {100 - value, 100 + value}
+        value /= 100
+        found |= {1 - value, 1 + value}
+    if value.denominator != 1:
+        found |= {Fraction(value.numerator), Fraction(value.denominator), 1 - value, 1 + value, 1 / value}
+        found |= {
+            Fraction(value.denominator - value.numerator),
+            Fraction(value.denominator + value.numerator),
+        }
+    return found
+
+
 def groups(numerals: Sequence[Numeral], tree: Tree, out: Collection[str], pool: Pool) -> list[Group]:
     """The groups of a text and of a tree, in the order of the leaves. Leaves in `out` are left out."""
     leaves = [leaf for leaf in tree.leaves if not leaf.fixed and leaf.id not in out]

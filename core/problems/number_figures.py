@@ -78,10 +78,15 @@ def _figure(whole: str, tail: str, mark: str, group: str = "", form: re.Match[st
     )
 
 
+def may_part_thousands(head: str, tail: str) -> bool:
+    """Whether the one mark between digits may part thousands (1,500) and need not be a decimal mark (0,125)."""
+    return len(tail) == 3 and 1 <= len(head) <= 3 and head[0] != "0"
+
+
 def _one_separator(run: str, separator: str, mark: str, *, money: bool) -> Figure | None:
     head, tail = run.split(separator)
     decimal = _figure(head, tail, separator)
-    if len(tail) == 3 and 1 <= len(head) <= 3 and head[0] != "0":
+    if may_part_thousands(head, tail):
         grouped = replace(_figure(head + tail, "", mark), group=separator)
         if separator == mark:
             return replace(decimal, note=_either(run, decimal, grouped))

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from core.problems.implied import harmless_constants, implied_constants, ordinal_values
 from core.problems.numerals import Numeral, Role, find_numerals
 from core.problems.readers.completeness import LITERAL, Amount, used_steps
 from core.problems.readers.expressions import numbers, uses, write_expression, write_number
-from core.problems.readers.implied import harmless_constants, implied_constants, ordinal_values
 from core.problems.readers.naming import Names, quantity_name, step_name
 from core.problems.readers.readings import resolve
 from core.problems.readers.unexplained import Explained, derivations

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
+from core.problems.number_figures import may_part_thousands
 from core.problems.numerals import Role, find_numerals
 from core.problems.readers.base import FieldError
 
@@ -78,7 +79,7 @@ def read_answer(value: object, field: str, decimal_mark: str = ".") -> Fraction:
 def surely_decimal_comma(text: str) -> bool:
     """Whether an answer is one number whose comma can only be a decimal one: it parts no thousands."""
     match = _ONE_COMMA.fullmatch(text)
-    return match is not None and (len(match[2]) != 3 or match[1].startswith("0") or len(match[1]) > 3)
+    return match is not None and not may_part_thousands(match[1], match[2])
 
 
 def uses_decimal_commas(text: str, answer: object) -> bool:

@@ -112,6 +112,13 @@ async def test_a_child_that_does_not_start_is_a_sentence() -> None:
     await model.close()
 
 
+async def test_a_child_that_hangs_while_it_loads_is_ended_and_said_to() -> None:
+    model = local("import time; time.sleep(60)", patience=0.5)
+    with pytest.raises(ModelError, match=r"could not be loaded.*said nothing for"):
+        await model.ask(question("hello"))
+    await model.close()
+
+
 @pytest.mark.starter
 async def test_the_starter_model_replies_and_the_same_way_again() -> None:
     model = local(None)

@@ -14,7 +14,7 @@ _CUES: tuple[tuple[str, str, str], ...] = (
     ("4", r"months?\b|monthly", r"weeks?\b|weekly"),
     ("5", r"fifth|nickel|pentagon|week ?days?\b|monday|school|quintupl", ""),
     ("6", r"sixth|half.a.dozen|hexagon|sunday|saturday", ""),
-    ("7", r"weeks?\b|weekly|seventh", r"days?\b|daily|night|morning|evening|seventh"),
+    ("7", r"weeks?\b|weekly|seventh", ""),
     ("14", r"fortnight|two weeks", r"days?\b|daily|fortnight"),
     ("8", r"eighth|octagon|spider|octopus", ""),
     ("4 8 16 128", r"gallons?\b|quarts?\b|pints?\b|cups?\b", r"gallons?\b|quarts?\b|pints?\b|ounces?\b"),
