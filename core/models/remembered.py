@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-import contextlib
-import json
-import os
 import re
-import tempfile
 from pathlib import Path
 
-import platformdirs
-
 from core.errors import ModelError
+from core.models.user_file import read_json, settings_folder, unreadable, write_json
 
+_WHAT = "the list of model files"
 _NAME = re.compile(r"[\w][\w. +-]{0,79}\Z")
 
 
 def settings_file() -> Path:
     """Where the names are kept: `models.json` in the user's settings folder for Counterfoil."""
-    return platformdirs.user_config_path("counterfoil", appauthor=False) / "models.json"
+    return settings_folder() / "models.json"
 
 
 def remembered(file: Path | None = None) -> dict[str, Path]:
     """The named files, in order of name; `ModelError` when the list cannot be read."""
     file = file or settings_file()
-    try:
-        found = json.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    found = read_json(file, _WHAT)
+    if found is None:
         return {}
-    except (OSError, ValueError, RecursionError) as error:
-        raise _unreadable(file) from error
     if not isinstance(found, dict) or not all(isinstance(path, str) for path in found.values()):
-        raise _unreadable(file)
+        raise unreadable(file, _WHAT)
     return {name: Path(path) for name, path in sorted(found.items())}
 
 
@@ -44,7 +37,17 @@ def remember(name: str, path: Path, file: Path | None = None) -> None:
             "Use letters, digits, spaces, dots and dashes; `starter` is taken.",
         )
     names = {**remembered(file), name: path.resolve()}
-    _write(file, json.dumps({key: str(value) for key, value in sorted(names.items())}, indent=2) + "\n")
+    write_json(file, {key: str(value) for key, value in sorted(names.items())}, _WHAT)
+
+
+def forget(name: str, file: Path | None = None) -> bool:
+    """Takes a name off the list, never the file itself; gives whether it was on it."""
+    file = file or settings_file()
+    names = remembered(file)
+    if names.pop(name, None) is None:
+        return False
+    write_json(file, {key: str(value) for key, value in names.items()}, _WHAT)
+    return True
 
 
 def full_spec(spec: str, file: Path | None = None) -> str:
@@ -53,26 +56,3 @@ def full_spec(spec: str, file: Path | None = None) -> str:
         return spec
     path = remembered(file).get(spec)
     return spec if path is None else f"gguf:{path}"
-
-
-def _write(file: Path, text: str) -> None:
-    beside = ""
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle, beside = tempfile.mkstemp(dir=file.parent, prefix=".models-", suffix=".part")
-        with os.fdopen(handle, "w", encoding="utf-8") as part:
-            part.write(text)
-        Path(beside).replace(file)
-    except OSError as error:
-        if beside:
-            with contextlib.suppress(OSError):
-                Path(beside).unlink()
-        reason = (error.strerror or "the system refused").lower()
-        raise ModelError(f"The list of models in {file} cannot be written: {reason}.") from error
-
-
-def _unreadable(file: Path) -> ModelError:
-    return ModelError(
-        f"The list of models in {file} cannot be read.",
-        "Delete that file and name the models again; the models themselves are not in it.",
-    )

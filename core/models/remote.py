@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import httpx
 
-from core.errors import ModelError
 from core.models.base import Finish, Reply
 from core.models.keys import VARIABLES, Key
+from core.models.remote_address import refuse_open_key
 from core.models.remote_dialect import refused_parameters
 from core.models.remote_errors import Asked, Failure, Next, no_key
 from core.models.remote_gate import Gate
@@ -57,11 +57,8 @@ class RemoteModel:
     ) -> None:
         key = key or Key()
         options = options or RemoteOptions()
-        if key and not address.encrypted and not address.local:
-            raise ModelError(
-                f"The API key is not sent to {address.host} over http: anyone on the way could read it.",
-                "Give an address that begins with https://, or take the key away if none is needed.",
-            )
+        if key:
+            refuse_open_key(address)
         self.name = name
         self.identity = f"{dialect.kind}:{name}@{address.base}"
         self.parallel = max(1, options.parallel)

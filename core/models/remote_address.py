@@ -67,6 +67,15 @@ def read_address(url: str) -> Address:
     return Address(base, parsed.host.lower(), parsed.scheme == "https", is_local(parsed.host))
 
 
+def refuse_open_key(address: Address) -> None:
+    """Raises `ModelError` where a key would travel unencrypted to another computer."""
+    if not address.encrypted and not address.local:
+        raise ModelError(
+            f"The API key is not sent to {address.host} over http: anyone on the way could read it.",
+            "Give an address that begins with https://, or take the key away if none is needed.",
+        )
+
+
 def is_local(host: str) -> bool:
     """Whether a host is this computer: what is sent there never travels."""
     name = host.strip("[]").rstrip(".").lower()

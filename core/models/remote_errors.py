@@ -50,7 +50,11 @@ class Next(StrEnum):
 
 
 class Failure(Exception):
-    """One try that failed, in a sentence; `wait` is how many seconds the server asks to wait, if it says."""
+    """One try that failed, in a sentence; `wait` is how many seconds the server asks to wait, if it says.
+
+    `status` is the HTTP status, 0 where there was none. `elsewhere` says that another path on the same
+    server may be the right one.
+    """
 
     def __init__(
         self, then: Next, sentence: str, advice: str = "", *, wait: float | None = None, limited: bool = False
@@ -63,6 +67,8 @@ class Failure(Exception):
         self.limited = limited
         self.finish = Finish.ERROR
         self.refusal = Refusal()
+        self.status = 0
+        self.elsewhere = False
 
     @property
     def retried(self) -> bool:
@@ -85,6 +91,8 @@ def refused(asked: Asked, status: int, headers: Mapping[str, str], body: bytes) 
     refusal = read_refusal(body)
     failure = _refused(asked, status, headers, refusal)
     failure.refusal = refusal
+    failure.status = status
+    failure.elsewhere = status in (404, 405, 410) or 300 <= status < 400
     return failure
 
 

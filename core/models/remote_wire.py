@@ -40,7 +40,7 @@ async def exchange(
             client.stream("POST", url, json=body, headers=headers) as response,
         ):
             if response.status_code != 200:
-                raise refused(who.asked, response.status_code, response.headers, await _read(response))
+                raise refused(who.asked, response.status_code, response.headers, await read_body(response))
             await who.listen(response, gathered, clock)
     except (httpx.HTTPError, httpx.StreamError, TimeoutError) as error:
         failure = unreached(who.asked, error, local=who.local)
@@ -64,7 +64,7 @@ class Listener:
         kind = response.headers.get("content-type", "").lower()
         if "event-stream" in kind:
             await self._take_events(response, gathered, clock)
-        elif (body := await _read(response, 4 * LONGEST)).lstrip().startswith(_STREAMED):
+        elif (body := await read_body(response, 4 * LONGEST)).lstrip().startswith(_STREAMED):
             named = httpx.Response(200, headers={"content-type": "text/event-stream"}, content=body)
             await self._take_events(named, gathered, clock)
         else:
@@ -141,7 +141,7 @@ class Listener:
         )
 
 
-async def _read(response: httpx.Response, most: int = _LONGEST_REFUSAL) -> bytes:
+async def read_body(response: httpx.Response, most: int = _LONGEST_REFUSAL) -> bytes:
     """The beginning of a body, up to `most` bytes."""
     parts: list[bytes] = []
     size = 0
