@@ -1,0 +1,162 @@
+"""Bootstrap intervals: the paper's figures, whole questions, one seed, and honest degenerate cases."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.attacks.intervals import wilson
+from core.citations.bootstrap import RESAMPLES, Interval, difference_interval, draws, mean_intervals
+
+SHARES = st.lists(st.floats(0, 1), min_size=1, max_size=30)
+
+
+def zeros_and_ones(ones: int, n: int) -> list[float]:
+    return [1.0] * ones + [0.0] * (n - ones)
+
+
+@pytest.mark.parametrize(
+    ("same", "n", "share", "low", "high"),
+    [
+        (1544, 2414, 0.6396, 0.621, 0.657),
+        (1329, 2392, 0.5556, 0.530, 0.571),
+        (1606, 2410, 0.6664, 0.646, 0.684),
+    ],
+)
+def test_consistency_is_the_papers(same: int, n: int, share: float, low: float, high: float) -> None:
+    """Table 5; its resamples are not ours, so the ends may differ by a few thousandths."""
+    (found,) = mean_intervals(zeros_and_ones(same, n))
+    assert found.value == pytest.approx(share, abs=5e-5)
+    assert found.low == pytest.approx(low, abs=7e-3)
+    assert found.high == pytest.approx(high, abs=7e-3)
+    assert not found.note
+
+
+def test_inconsistency_is_the_papers() -> None:
+    (consistency,) = mean_intervals(zeros_and_ones(639, 2414))
+    found = consistency.flipped()
+    assert found.value == pytest.approx(0.7353, abs=5e-5)
+    assert found.low == pytest.approx(0.718, abs=4e-3)
+    assert found.high == pytest.approx(0.752, abs=4e-3)
+
+
+def test_the_interval_covers_the_truth_about_95_times_in_100() -> None:
+    random = np.random.default_rng(7)
+    samples = (random.random((400, 120)) < 0.3).astype(float)
+    covered = sum(
+        found.low is not None and found.high is not None and found.low <= 0.3 <= found.high
+        for found in mean_intervals(samples.T)
+    )
+    assert 0.91 <= covered / 400 <= 0.98
+
+
+def test_a_resample_draws_as_many_questions_as_there_are() -> None:
+    drawn = draws(137)
+    assert drawn.shape == (RESAMPLES, 137)
+    assert (drawn.sum(axis=1) == 137).all()
+
+
+def test_intervals_are_the_same_every_time() -> None:
+    values = np.random.default_rng(3).random((50, 2))
+    first = mean_intervals(values)
+    draws.cache_clear()
+    assert mean_intervals(values) == first
+
+
+def test_columns_resample_together() -> None:
+    values = np.random.default_rng(5).random(80)
+    first, other = mean_intervals(np.stack([values, 1 - values], axis=1))
+    assert first.low is not None
+    assert other.high == pytest.approx(1 - first.low)
+
+
+def test_values_of_one_question_come_or_stay_together() -> None:
+    """Ten draws a question say less than their number: the interval is that of the questions."""
+    answers = zeros_and_ones(12, 30)
+    (alone,) = mean_intervals(answers)
+    (repeated,) = mean_intervals(np.repeat(answers, 10), questions=list(np.repeat(np.arange(30), 10)))
+    assert repeated == alone
+
+
+def test_questions_with_more_values_weigh_more_in_the_mean() -> None:
+    (found,) = mean_intervals([1.0, 1.0, 1.0, 0.0], questions=["a", "a", "a", "b"])
+    assert found.value == 0.75
+
+
+def test_all_the_same_gets_wilsons_interval_and_says_so() -> None:
+    low, high = wilson(200, 200)
+    (found,) = mean_intervals([1.0] * 200)
+    assert (found.value, found.low, found.high) == (1.0, low, high)
+    assert "Wilson" in found.note
+    (none,) = mean_intervals([0.0] * 200)
+    assert (none.value, none.low) == (0.0, 0.0)
+    assert none.high == pytest.approx(1 - low)
+
+
+def test_repeated_draws_do_not_narrow_the_interval_of_one_value() -> None:
+    (found,) = mean_intervals([1.0] * 40, questions=[at // 4 for at in range(40)])
+    assert found.low == wilson(10, 10)[0]
+
+
+def test_a_share_that_never_varies_has_no_interval_and_says_so() -> None:
+    (found,) = mean_intervals([0.5] * 10)
+    assert (found.value, found.low, found.high) == (0.5, None, None)
+    assert "no interval" in found.note
+
+
+def test_nothing_measured_is_no_number() -> None:
+    (found,) = mean_intervals([])
+    assert found.row() == {"value": None, "low": None, "high": None}
+    assert found.note
+    assert found.flipped() == found
+
+
+def test_what_is_no_number_is_refused() -> None:
+    with pytest.raises(ValueError, match="not a number"):
+        mean_intervals([0.5, float("nan")])
+
+
+@given(SHARES)
+def test_an_interval_lies_within_the_values(values: list[float]) -> None:
+    (found,) = mean_intervals(values)
+    if found.low is not None and found.high is not None and not found.note:
+        assert min(values) - 1e-9 <= found.low <= found.high <= max(values) + 1e-9
+
+
+@given(SHARES)
+def test_flipping_twice_changes_nothing(values: list[float]) -> None:
+    (found,) = mean_intervals(values)
+    again = found.flipped().flipped()
+    for name, value in found.row().items():
+        assert again.row()[name] == (None if value is None else pytest.approx(value))
+
+
+def test_a_difference_has_an_interval_around_it() -> None:
+    found = difference_interval([1.0, 0.0, 0.0, 1.0, -1.0, 1.0, 0.0, 1.0] * 10)
+    assert found.value == pytest.approx(0.375)
+    assert found.low is not None
+    assert found.high is not None
+    assert 0.2 < found.low < 0.375 < found.high < 0.55
+
+
+@pytest.mark.parametrize(
+    ("differences", "value", "says"),
+    [
+        ([], None, "no difference to measure"),
+        ([1.0], 1.0, "One question alone"),
+        ([0.0] * 9, 0.0, "All 9 differences are the same"),
+        ([0.25] * 9, 0.25, "All 9 differences are the same"),
+    ],
+)
+def test_a_difference_without_spread_says_so(
+    differences: list[float], value: float | None, says: str
+) -> None:
+    found = difference_interval(differences)
+    assert (found.value, found.low, found.high) == (value, None, None)
+    assert says in found.note
+
+
+def test_an_interval_is_empty_at_first() -> None:
+    assert Interval().row() == {"value": None, "low": None, "high": None}
