@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from core.commands.console import plural
 from core.commands.generating import at_least_one
-from core.errors import ExportError
 
 if TYPE_CHECKING:
     from core.commands.console import Console
@@ -52,12 +51,9 @@ def run(args: argparse.Namespace, console: Console) -> None:
     from core.store.project import Project
     from core.worksheets.build import build_sheet
     from core.worksheets.files import check_target
+    from core.worksheets.formats import format_of
 
-    if args.out.suffix.lower() != ".pdf":
-        raise ExportError(
-            f"A worksheet cannot be written as {args.out.suffix or 'a file without an ending'}.",
-            "Give a name that ends in .pdf.",
-        )
+    format_of(args.out)
     check_target(args.out)
     with Project.open(args.project) as project:
         sheet = build_sheet(project, args.items, args.title, per_problem=args.per_problem)
@@ -66,9 +62,9 @@ def run(args: argparse.Namespace, console: Console) -> None:
 
 def write(sheet: Sheet, out: Path, console: Console, *, key: bool = True) -> None:
     """Writes a sheet as PDF and says what was left out or changed in print."""
-    from core.worksheets.pdf import write_pdf
+    from core.worksheets import formats
 
-    notes = write_pdf(sheet, out, key=key)
+    notes = formats.write(sheet, out, key=key)
     for sentence in (*sheet.left_out, *_as_they_stand(sheet), *notes):
         console.note(sentence)
     left_out = f", {len(sheet.left_out):,} left out" if sheet.left_out else ""

@@ -15,7 +15,7 @@ from core.problems.holding import hold_unclear
 from core.problems.problem import Analysis, Problem, Status
 from core.store.grade import Outcome
 from core.variants.wording import new_text
-from core.worksheets.evidence import evidence_lines, summary_lines
+from core.worksheets.evidence import records_of
 from core.worksheets.sheet import Item, Sheet
 from core.worksheets.steps import worked_steps, written_answer
 
@@ -75,7 +75,6 @@ def build_sheet(
     wanted = Items(items)
     left_out: list[str] = []
     made: list[Item] = []
-    asks: list[tuple[Ask, ...]] = []
     analysed: dict[int | None, Analysis] = {}
     for pick in _picked(project, wanted, per_problem):
         if pick.problem.id not in analysed:
@@ -88,7 +87,6 @@ def build_sheet(
             left_out.append(f"{_place(pick.problem)} is left out: {doubt}")
             continue
         made.append(_item(analysis, pick))
-        asks.append(pick.asks)
     if not made:
         raise _nothing(wanted, left_out)
     return Sheet(
@@ -96,7 +94,6 @@ def build_sheet(
         items=tuple(made),
         instructions=INSTRUCTIONS,
         left_out=tuple(left_out),
-        summary=summary_lines(asks),
     )
 
 
@@ -179,10 +176,11 @@ def _item(analysis: Analysis, pick: _Pick) -> Item:
         text=pick.problem.text if pick.variant is None else pick.variant.variant.text,
         answer=_computed(analysis, values) or Fraction(0),
         steps=worked_steps(analysis, values),
-        evidence=evidence_lines(pick.asks),
         written=written_answer(analysis, values),
         problem_id=pick.problem.id,
         variant_id=None if pick.variant is None else pick.variant.id,
+        models=records_of(pick.asks),
+        decimal_mark=pick.problem.decimal_mark,
     )
 
 

@@ -1,62 +1,114 @@
-"""What models answered, in lines for the teacher."""
+"""What models answered: counted from the grades, and told to the teacher in the sheet's language."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from core.attacks.intervals import wilson
 from core.problems.numerals import format_number
 from core.store.grade import Outcome
+from core.worksheets.sheet import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from core.store.asks import Ask
+    from core.worksheets.sheet import Item
+    from core.worksheets.words import Words
 
 
-def evidence_lines(asks: Iterable[Ask]) -> tuple[str, ...]:
-    """A line a model that was asked one question, such as `SmolLM2-135M: 67.5 (wrong)`."""
+def records_of(asks: Iterable[Ask]) -> tuple[Record, ...]:
+    """What each model made of one question, in the order of the models' names."""
     by_model: dict[tuple[str, str], list[Ask]] = defaultdict(list)
     for ask in asks:
         by_model[ask.model_name, ask.model].append(ask)
-    return tuple(f"{name}: {_verdict(by_model[name, model])}" for name, model in sorted(by_model))
+    return tuple(_record(name, by_model[name, model]) for name, model in sorted(by_model))
 
 
-def summary_lines(asks_of_items: Sequence[Sequence[Ask]]) -> tuple[str, ...]:
-    """A line a model for the whole sheet, with how many of its questions it was asked."""
-    asked: Counter[str] = Counter()
-    wrong: Counter[str] = Counter()
-    unread: Counter[str] = Counter()
-    for asks in asks_of_items:
-        outcomes: dict[str, set[Outcome]] = defaultdict(set)
-        for ask in asks:
-            outcomes[ask.model_name].add(ask.outcome)
-        for name, seen in outcomes.items():
-            asked[name] += 1
-            wrong[name] += Outcome.WRONG in seen
-            unread[name] += not seen & {Outcome.WRONG, Outcome.CORRECT}
-    return tuple(
-        f"{name} was asked {asked[name]} of {len(asks_of_items)} questions and got {wrong[name]} wrong"
-        + (f"; {unread[name]} gave no answer that can be read." if unread[name] else ".")
-        for name in sorted(asked)
+def _record(name: str, asks: Sequence[Ask]) -> Record:
+    wrong = [ask for ask in asks if ask.outcome is Outcome.WRONG]
+    values = dict.fromkeys(ask.grade.value for ask in wrong if ask.grade.value is not None)
+    correct = sum(ask.outcome is Outcome.CORRECT for ask in asks)
+    return Record(name, len(asks), len(wrong), correct, tuple(values))
+
+
+def evidence_lines(item: Item, words: Words) -> tuple[str, ...]:
+    """A line a model that was asked, such as `SmolLM2-135M: 67.5 (wrong)`."""
+    return tuple(_line(record, item, words) for record in item.models)
+
+
+def _line(record: Record, item: Item, words: Words) -> str:
+    if record.asked == 1:
+        return _once(record, item, words)
+    counts = {
+        "wrong_times": record.wrong,
+        "correct_times": record.correct,
+        "unread_times": record.asked - record.wrong - record.correct,
+    }
+    parts = ", ".join(words(name, count=count) for name, count in counts.items() if count)
+    line = words("asked_often", model=record.model, asked=record.asked, parts=parts)
+    if not record.answers:
+        return line
+    return f"{line}; {words('wrong_answers', answers=_values(record))}"
+
+
+def _once(record: Record, item: Item, words: Words) -> str:
+    if record.wrong and record.answers:
+        answer, verdict = _values(record), words("wrong")
+    elif record.wrong or record.correct:
+        answer, verdict = format_number(item.answer), words("correct")
+        if record.wrong:
+            return f"{record.model}: {words('wrong')}"
+    else:
+        return f"{record.model}: {words('unread')}"
+    return words("asked_once", model=record.model, answer=answer, verdict=verdict)
+
+
+def _values(record: Record) -> str:
+    return ", ".join(format_number(value) for value in record.answers)
+
+
+@dataclass(slots=True)
+class _Tally:
+    """Items that a model was asked, got wrong, and gave no readable answer to."""
+
+    asked: int = 0
+    wrong: int = 0
+    unread: int = 0
+
+
+def summary_lines(items: Sequence[Item], words: Words) -> tuple[str, ...]:
+    """A line a model for these items: how many it was asked and got wrong, with a 95 % Wilson interval."""
+    tallies: dict[str, _Tally] = defaultdict(_Tally)
+    for item in items:
+        for record in item.models:
+            tally = tallies[record.model]
+            tally.asked += 1
+            tally.wrong += bool(record.wrong)
+            tally.unread += not record.wrong and not record.correct
+    return tuple(_summary(name, tallies[name], len(items), words) for name in sorted(tallies))
+
+
+def _summary(name: str, tally: _Tally, items: int, words: Words) -> str:
+    read = tally.asked - tally.unread
+    low, high = wilson(tally.wrong, read)
+    if not read:
+        return words("summary_none", model=name, asked=tally.asked, items=items)
+    return words(
+        "summary_unread" if tally.unread else "summary",
+        model=name,
+        asked=tally.asked,
+        items=items,
+        wrong=tally.wrong,
+        share=_percent(tally.wrong / read),
+        low=_percent(low),
+        high=_percent(high),
+        unread=tally.unread,
+        read=read,
     )
 
 
-def _verdict(asks: Sequence[Ask]) -> str:
-    if len(asks) == 1:
-        return _answer(asks[0])
-    counts = Counter(ask.outcome for ask in asks)
-    parts = [f"{outcome.value} {count}" for outcome, count in counts.items()]
-    values = dict.fromkeys(
-        format_number(ask.grade.value)
-        for ask in asks
-        if ask.outcome is Outcome.WRONG and ask.grade.value is not None
-    )
-    answers = f"; wrong answers {', '.join(values)}" if values else ""
-    return f"asked {len(asks)} times: {', '.join(parts)}{answers}"
-
-
-def _answer(ask: Ask) -> str:
-    if ask.grade.value is None or ask.outcome not in {Outcome.WRONG, Outcome.CORRECT}:
-        return ask.outcome.value
-    return f"{format_number(ask.grade.value)} ({ask.outcome.value})"
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f}"

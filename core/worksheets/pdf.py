@@ -2,84 +2,70 @@
 
 from __future__ import annotations
 
-import hashlib
 import importlib.resources
 import json
 import re
 from typing import TYPE_CHECKING
 
-from core.errors import ExportError
 from core.problems.numerals import format_number
-from core.worksheets.files import check_target, write_whole
-from core.worksheets.plain import named, printable_sheet
+from core.worksheets.evidence import evidence_lines, summary_lines
+from core.worksheets.files import write_whole
+from core.worksheets.layout import Paper
+from core.worksheets.plain import named
+from core.worksheets.words import words
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from core.worksheets.sheet import Item, Sheet
+    from core.worksheets.words import Words
 
 _NO_GLYPH = re.compile(r'the text `"(.+?)"` could not be displayed')
 _ESCAPE = re.compile(r"\\u\{([0-9a-f]{1,6})\}")
-_CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 
 
 def write_pdf(sheet: Sheet, path: Path, *, key: bool = True) -> tuple[str, ...]:
-    """Writes the sheet to `path`, whole or not at all, and gives a sentence for each thing changed in print.
+    """Writes a prepared sheet to `path`, whole or not at all; gives a note on each thing changed in print.
 
-    Without `key` only the questions are written. Equal sheets give equal bytes. Raises
-    `ExportError` when there is nothing to print or the file cannot be written.
+    Without `key` only the questions are written. Equal sheets give equal bytes. `ExportError` when
+    the file cannot be written.
     """
-    check_target(path)
     data, notes = pdf_bytes(sheet, key=key)
     write_whole(path, data)
     return notes
 
 
 def pdf_bytes(sheet: Sheet, *, key: bool = True) -> tuple[bytes, tuple[str, ...]]:
-    """The PDF, and the notes on what was changed in print.
+    """The PDF of a prepared sheet, and the notes on what was changed in print.
 
     It is tagged for screen readers (PDF/UA-1) where the fonts have every character.
     """
-    if not sheet.items:
-        raise ExportError("The worksheet has no question.", "Choose at least one.")
-    sheet, notes = printable_sheet(sheet)
     source = importlib.resources.files("resources").joinpath("templates", "sheet.typ").read_bytes()
     inputs = {"sheet": json.dumps(_as_data(sheet, key=key), ensure_ascii=True)}
     data, lacking = _compiled(source, inputs)
-    if lacking:
-        notes += (f"The font has no {named(lacking)}: an empty box is printed instead.",)
-    return data, notes
-
-
-def sheet_code(sheet: Sheet) -> str:
-    """Four characters that tell a sheet and its key from others: equal for equal questions and answers."""
-    content = json.dumps([sheet.title, [[item.text, str(item.answer)] for item in sheet.items]])
-    number = int.from_bytes(hashlib.sha256(content.encode()).digest()[:4])
-    letters = []
-    for _ in range(4):
-        number, index = divmod(number, len(_CODE_LETTERS))
-        letters.append(_CODE_LETTERS[index])
-    return "".join(letters)
+    if not lacking:
+        return data, ()
+    return data, (f"The font has no {named(lacking)}: an empty box is printed instead.",)
 
 
 def _as_data(sheet: Sheet, *, key: bool) -> dict[str, object]:
     return {
         "title": sheet.title or "Worksheet",
         "instructions": sheet.instructions,
-        "paper": sheet.paper if sheet.paper in {"a4", "us-letter"} else "a4",
-        "code": sheet_code(sheet),
+        "paper": "us-letter" if sheet.layout.paper is Paper.LETTER else "a4",
+        "code": sheet.papers[0].code,
         "key": key,
-        "items": [_item_data(item) for item in sheet.items],
-        "summary": list(sheet.summary),
+        "items": [_item_data(item, words(sheet.layout.language)) for item in sheet.items],
+        "summary": list(summary_lines(sheet.items, words(sheet.layout.language))),
     }
 
 
-def _item_data(item: Item) -> dict[str, object]:
+def _item_data(item: Item, known: Words) -> dict[str, object]:
     return {
         "text": item.text,
         "answer": item.written or format_number(item.answer),
         "steps": list(item.steps),
-        "evidence": list(item.evidence),
+        "evidence": list(evidence_lines(item, known)),
         "lines": min(6, max(2, len(item.steps) + 1)),
     }
 

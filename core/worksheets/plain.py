@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from core.worksheets.sheet import Item, Sheet
+    from core.worksheets.sheet import Item, Sheet, Version
 
 _LINE_ENDS = {"\r\n": "\n", "\r": "\n", "\u2028": "\n", "\u2029": "\n\n", "\x85": "\n", "\t": " "}
 _OVERRIDES = "\u202a\u202b\u202d\u202e"  # would print 12 as 21
@@ -24,37 +24,57 @@ def printable(text: str) -> tuple[str, str]:
 
 def printable_sheet(sheet: Sheet) -> tuple[Sheet, tuple[str, ...]]:
     """The sheet with printable texts, and a sentence for each place where characters were taken out."""
-    notes: list[str] = []
+    cleaner = _Cleaner()
+    cleaned = replace(
+        sheet,
+        title=cleaner.line(sheet.title, "The title"),
+        instructions=cleaner.text(sheet.instructions, "The instructions"),
+        items=tuple(cleaner.item(item, f"Question {n}") for n, item in enumerate(sheet.items, 1)),
+        versions=tuple(cleaner.paper(paper) for paper in sheet.versions),
+        layout=replace(
+            sheet.layout,
+            header=cleaner.line(sheet.layout.header, "The header"),
+            footer=cleaner.line(sheet.layout.footer, "The footer"),
+        ),
+    )
+    return cleaned, tuple(dict.fromkeys(cleaner.notes))
 
-    def clean(text: str, place: str) -> str:
+
+class _Cleaner:
+    """Cleans texts and notes what was taken out, and where."""
+
+    def __init__(self) -> None:
+        self.notes: list[str] = []
+
+    def text(self, text: str, place: str) -> str:
         kept, removed = printable(text)
         if removed:
             verb = "was" if len(removed) == 1 else "were"
-            notes.append(f"{place}: {named(removed)} cannot be printed and {verb} taken out.")
+            self.notes.append(f"{place}: {named(removed)} cannot be printed and {verb} taken out.")
         return kept
 
-    def clean_all(texts: tuple[str, ...], place: str) -> tuple[str, ...]:
-        return tuple(clean(text, place) for text in texts)
+    def line(self, text: str, place: str) -> str:
+        """A text of one line."""
+        return " ".join(self.text(text, place).split("\n"))
 
-    items: list[Item] = []
-    for number, item in enumerate(sheet.items, 1):
-        items.append(
-            replace(
-                item,
-                text=clean(item.text, f"Question {number}"),
-                steps=clean_all(item.steps, f"Question {number}, worked steps"),
-                evidence=clean_all(item.evidence, f"Question {number}, evidence"),
-                written=clean(item.written, f"Question {number}, answer"),
-            )
+    def paper(self, paper: Version) -> Version:
+        label = self.line(paper.label, f"The name {paper.label!a}")
+        items = tuple(
+            self.item(item, f"Question {n}, {label}" if label else f"Question {n}")
+            for n, item in enumerate(paper.items, 1)
         )
-    cleaned = replace(
-        sheet,
-        title=clean(sheet.title, "The title"),
-        instructions=clean(sheet.instructions, "The instructions"),
-        items=tuple(items),
-        summary=clean_all(sheet.summary, "The evidence by model"),
-    )
-    return cleaned, tuple(dict.fromkeys(notes))
+        return replace(paper, label=label, group=self.line(paper.group, f"The class of {label}"), items=items)
+
+    def item(self, item: Item, place: str) -> Item:
+        return replace(
+            item,
+            text=self.text(item.text, place),
+            steps=tuple(self.line(step, f"{place}, worked steps") for step in item.steps),
+            written=self.line(item.written, f"{place}, answer"),
+            models=tuple(
+                replace(record, model=self.line(record.model, f"{place}, evidence")) for record in item.models
+            ),
+        )
 
 
 def named(characters: str) -> str:

@@ -1,43 +1,116 @@
-"""A worksheet: a title, instructions and items with their keys, from which every format is written."""
+"""A worksheet: items with their keys, layout and versions, from which every format is written."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+import hashlib
+import json
+from dataclasses import dataclass, field
+from fractions import Fraction
 
-if TYPE_CHECKING:
-    from fractions import Fraction
+from core.worksheets.layout import Layout
+
+_CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What one model made of an item: asked `asked` times, `wrong` and `correct` of them, the rest unread.
+
+    `answers` are the different wrong answers that were read, in the order they came.
+    """
+
+    model: str
+    asked: int
+    wrong: int = 0
+    correct: int = 0
+    answers: tuple[Fraction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One question of a sheet: plain text (never markup), its exact answer, the worked steps, who failed it.
+    """One question of a sheet: plain text (never markup), its exact answer, and what is known of it.
 
-    `steps` are lines such as `muffins = 45 × 8 = 360`; `evidence` is a line a model that was asked,
-    such as `SmolLM2-135M: 67.50 (wrong)`. `written` is the answer with its currency sign, empty
-    where the plain number is all that is sure. `problem_id` and `variant_id` say where the item is
-    from (no variant: the problem as it stands).
+    `steps` are lines such as `muffins = 45 × 8 = 360`. `written` is the answer with its currency
+    sign, empty where the plain number is all that is sure. `problem_id` and `variant_id` say where
+    the item is from (no variant: the problem as it stands). `points` is what it counts; answers within
+    `tolerance` of `answer` or of one of `also` count as right. `unsure` says why the key is not certain; such an
+    item is not written. `outdated` is set when the item is of a problem that has changed since.
+    `models` are those that were asked. `decimal_mark` is that of `text`; steps and `written` have a point.
     """
 
     text: str
     answer: Fraction
     steps: tuple[str, ...] = ()
-    evidence: tuple[str, ...] = ()
     written: str = ""
     problem_id: int | None = None
     variant_id: int | None = None
+    points: Fraction = Fraction(1)
+    tolerance: Fraction = Fraction(0)
+    also: tuple[Fraction, ...] = ()
+    unsure: str = ""
+    outdated: bool = False
+    models: tuple[Record, ...] = ()
+    decimal_mark: str = "."
+
+    @property
+    def beats(self) -> tuple[Record, ...]:
+        """The models that got it wrong at least once."""
+        return tuple(record for record in self.models if record.wrong)
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One paper: what is handed to a group or to one student.
+
+    `label` is `A`, `B`, ... or a student's name, empty for the only paper of a sheet. `seed` is what
+    it was drawn with (None where nothing was drawn), `group` the student's class, `code` four
+    characters that tell the paper and its key from others.
+    """
+
+    label: str
+    items: tuple[Item, ...]
+    code: str
+    seed: int | None = None
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """What is printed. `left_out` are sentences on items that were asked for and are not in.
 
-    `summary` is a line a model that was asked any of the items, with the number of items asked.
+    `items` are those chosen, one paper as it stands; where `versions` has any, they are printed instead.
     """
 
     title: str
     items: tuple[Item, ...]
     instructions: str = ""
-    paper: str = "a4"
+    layout: Layout = field(default_factory=Layout)
+    versions: tuple[Version, ...] = ()
     left_out: tuple[str, ...] = ()
-    summary: tuple[str, ...] = ()
+
+    @property
+    def papers(self) -> tuple[Version, ...]:
+        """The papers to be written, one at least."""
+        return self.versions or (Version("", self.items, sheet_code(self.title, self.items)),)
+
+    @property
+    def groups(self) -> tuple[tuple[Item, ...], ...]:
+        """The different items of all papers: those of one problem together, in the order of the papers."""
+        found: dict[object, dict[tuple[str, Fraction], Item]] = {}
+        for paper in self.papers:
+            for item in paper.items:
+                name = (item.text, item.answer)
+                problem = name if item.problem_id is None else item.problem_id
+                found.setdefault(problem, {}).setdefault(name, item)
+        return tuple(tuple(group.values()) for group in found.values())
+
+
+def sheet_code(title: str, items: tuple[Item, ...], label: str = "") -> str:
+    """Four characters: equal for equal titles, labels, questions and answers."""
+    content = json.dumps([title, label, [[item.text, str(item.answer)] for item in items]])
+    number = int.from_bytes(hashlib.sha256(content.encode()).digest()[:4])
+    letters = []
+    for _ in range(4):
+        number, index = divmod(number, len(_CODE_LETTERS))
+        letters.append(_CODE_LETTERS[index])
+    return "".join(letters)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.worksheets.build import Items, build_sheet
-from core.worksheets.pdf import write_pdf
+from core.worksheets.formats import write
 from gui.sample import folder_of
 from gui.widgets.files import save_file
 from gui.widgets.number_field import number_field
@@ -112,7 +112,7 @@ class ExportDialog(QDialog):
 def save(project: Project, order: Order) -> str:
     """Writes the worksheet and says what came of it. Blocks; `ExportError` when there is nothing to print."""
     sheet = build_sheet(project, order.items, order.title, per_problem=order.per_problem)
-    notes = write_pdf(sheet, order.path, key=order.key)
+    notes = write(sheet, order.path, key=order.key)
     parts = [f"Saved {order.path.name}: {count_of(len(sheet.items), 'question')}"]
     parts[0] += " with their answers." if order.key else "."
     if sheet.left_out:

@@ -18,6 +18,7 @@ from core.store.project import Project
 from core.variants.generator import generate
 from core.variants.variant import Method, Settings
 from core.worksheets.build import build_sheet
+from core.worksheets.sheet import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,12 +87,12 @@ def test_what_a_model_got_wrong_goes_in_with_key_steps_and_evidence(project: Pro
     (item,) = sheet.items
     assert item.text == second.variant.text
     assert item.answer == second.variant.answer
-    assert item.evidence == ("Toy: 67.5 (wrong)",)
+    assert item.models == (Record("Toy", 1, wrong=1, answers=(Fraction(135, 2),)),)
+    assert item.beats == item.models
     assert item.steps[-1].startswith("all apples = ")
     assert item.steps[-1].endswith(f" = {item.answer}")
     assert item.variant_id == second.id
     assert sheet.title == "Year 5"
-    assert sheet.summary == ("Toy was asked 1 of 1 questions and got 1 wrong.",)
     assert sheet.left_out == ()
 
 
@@ -135,7 +136,7 @@ def test_starred_variants_all_go_in_whether_asked_or_not(project: Project) -> No
     sheet = build_sheet(project, "starred", "Mine")
     assert [item.variant_id for item in sheet.items] == [first.id, third.id]
     assert sheet.title == "Mine"
-    assert sheet.summary == ()
+    assert all(item.models == () for item in sheet.items)
     project.variants.star([third.id, first.id], starred=False)
     with pytest.raises(ExportError, match="No variant has a star"):
         build_sheet(project, "starred")
@@ -221,15 +222,12 @@ def test_what_was_failed_or_starred_stays_when_variants_are_drawn_anew(project: 
     assert [item.variant_id for item in build_sheet(project, "starred").items] == [starred.id]
 
 
-def test_evidence_says_how_often_a_model_was_asked(project: Project) -> None:
+def test_each_model_is_counted_apart_with_every_time_it_was_asked(project: Project) -> None:
     add(project, APPLES)
     variant = project.variants.of(1)[0]
     ask(project, variant, Outcome.WRONG, "9", "Toy", 0)
     ask(project, variant, Outcome.CORRECT, str(variant.variant.answer), "Toy", 1)
     ask(project, variant, Outcome.CUT_OFF, None, "Ace")
     (item,) = build_sheet(project).items
-    assert item.evidence == ("Ace: cut off", "Toy: asked 2 times: wrong 1, correct 1; wrong answers 9")
-    assert build_sheet(project).summary == (
-        "Ace was asked 1 of 1 questions and got 0 wrong; 1 gave no answer that can be read.",
-        "Toy was asked 1 of 1 questions and got 1 wrong.",
-    )
+    assert item.models == (Record("Ace", 1), Record("Toy", 2, wrong=1, correct=1, answers=(Fraction(9),)))
+    assert item.beats == item.models[1:]

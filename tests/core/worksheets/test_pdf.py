@@ -13,8 +13,11 @@ import pytest
 from pypdf import PdfReader
 
 from core.errors import ExportError
-from core.worksheets.pdf import pdf_bytes, sheet_code, write_pdf
-from core.worksheets.sheet import Item, Sheet
+from core.worksheets import pdf
+from core.worksheets.formats import write
+from core.worksheets.layout import Layout, Paper
+from core.worksheets.prepare import prepared
+from core.worksheets.sheet import Item, Record, Sheet
 
 CASES = Path(__file__).parents[2] / "cases" / "worksheet-texts.jsonl"
 TEXTS = [json.loads(line) for line in CASES.read_text(encoding="utf-8").split("\n") if line]
@@ -26,6 +29,12 @@ def item(text: str, answer: str = "7/2", **more: Any) -> Item:
 
 def sheet(*texts: str, **more: Any) -> Sheet:
     return Sheet(title="Friday quiz", items=tuple(item(text) for text in texts), **more)
+
+
+def pdf_bytes(sheet: Sheet, *, key: bool = True) -> tuple[bytes, tuple[str, ...]]:
+    ready, notes = prepared(sheet)
+    data, more = pdf.pdf_bytes(ready, key=key)
+    return data, notes + more
 
 
 def pages(data: bytes) -> list[str]:
@@ -44,8 +53,7 @@ def test_a_text_is_printed_as_it_is_wherever_it_stands(case: dict[str, str]) -> 
     one = Sheet(
         title=text,
         instructions=text,
-        items=(item(text, steps=(text,), evidence=(text,), written=text),),
-        summary=(text,),
+        items=(item(text, steps=(text,), models=(Record(text, 1, correct=1),), written=text),),
     )
     data, notes = pdf_bytes(one)
     printed = squeezed("".join(pages(data)))
@@ -58,10 +66,14 @@ def test_questions_come_first_and_the_key_on_a_page_of_its_own() -> None:
         title="Fractions",
         instructions="Show your working.",
         items=(
-            item("How many pies?", "11", steps=("pies = 4 + 7 = 11",), evidence=("Toy: 12 (wrong)",)),
+            item(
+                "How many pies?",
+                "11",
+                steps=("pies = 4 + 7 = 11",),
+                models=(Record("Toy", 1, 1, 0, (Fraction(12),)),),
+            ),
             item("How many tins?", "7/3", written="7/3"),
         ),
-        summary=("Toy was asked 1 of 2 questions and got 1 wrong.",),
     )
     questions, key = pages(pdf_bytes(one)[0])
     assert "Name" in questions
@@ -74,8 +86,8 @@ def test_questions_come_first_and_the_key_on_a_page_of_its_own() -> None:
     assert "Toy: 12 (wrong)" in key
     assert "Toy was asked 1 of 2 questions" in key
     assert "A model may learn" in key
-    assert sheet_code(one) in questions
-    assert sheet_code(one) in key
+    assert one.papers[0].code in questions
+    assert one.papers[0].code in key
 
 
 def test_without_the_key_only_the_questions_are_written() -> None:
@@ -104,10 +116,10 @@ def test_the_file_names_its_language_and_is_tagged_for_screen_readers() -> None:
     assert "/StructTreeRoot" in root
 
 
-@pytest.mark.parametrize("paper", ["a4", "us-letter"])
-def test_paper_is_what_was_asked_for(paper: str) -> None:
-    page = PdfReader(BytesIO(pdf_bytes(sheet("How many?", paper=paper))[0])).pages[0]
-    assert round(float(page.mediabox.width)) == {"a4": 595, "us-letter": 612}[paper]
+@pytest.mark.parametrize("paper", list(Paper))
+def test_paper_is_what_was_asked_for(paper: Paper) -> None:
+    page = PdfReader(BytesIO(pdf_bytes(sheet("How many?", layout=Layout(paper=paper)))[0])).pages[0]
+    assert round(float(page.mediabox.width)) == {Paper.A4: 595, Paper.LETTER: 612}[paper]
 
 
 def test_control_characters_are_taken_out_and_the_question_is_named() -> None:
@@ -186,6 +198,6 @@ def test_an_empty_sheet_is_refused_with_what_to_do() -> None:
 
 def test_what_was_changed_is_told_when_the_file_is_written(tmp_path: Path) -> None:
     path = tmp_path / "quiz.pdf"
-    notes = write_pdf(sheet("Bell \x07 rings"), path)
+    notes = write(sheet("Bell \x07 rings"), path)
     assert path.read_bytes().startswith(b"%PDF")
     assert notes == ("Question 1: U+0007 cannot be printed and was taken out.",)
