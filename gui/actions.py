@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QUrl
@@ -20,18 +19,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
     from pathlib import Path
 
-    from PySide6.QtWidgets import QWidget
-
     from core.attacks.progress import Progress
+    from core.models.runner import Control
     from core.problems.readers.base import LeftOut
     from core.store.asks import Ask
     from core.variants.variant import Method, Settings
-    from gui.failures import Failures
-    from gui.jobs import Jobs, Tell
+    from gui.jobs import Tell
     from gui.models.wish import Wish
-    from gui.problems.desk import Desk
-    from gui.tasks import Tasks
-    from gui.widgets.message_bar import MessageBar
+    from gui.page import Parts
     from gui.worksheets.export_dialog import Order
 
 PROJECTS = "Projects (*.counterfoil)"
@@ -39,23 +34,12 @@ PROBLEM_FILES = "Problems (*.jsonl *.json *.csv *.tsv *.xlsx *.txt);;All files (
 SUFFIX = ".counterfoil"
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """What the actions work on and speak through."""
-
-    desk: Desk
-    tasks: Tasks
-    jobs: Jobs
-    messages: MessageBar
-    failures: Failures
-
-
 class Actions(QObject):
     """Opens dialogs over `window`, works on the desk, says what came of it in the message bar."""
 
-    def __init__(self, window: QWidget, parts: Parts) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, parts: Parts) -> None:
+        super().__init__(parts.window)
+        self._window = parts.window
         self._desk = parts.desk
         self._tasks = parts.tasks
         self._jobs = parts.jobs
@@ -154,7 +138,10 @@ class Actions(QObject):
 
     def ask(self, wish: Wish) -> None:
         """Asks a model."""
-        self._start("Asking", lambda tell: self._ask(wish, tell))
+        from core.models.runner import Control
+
+        control = Control()
+        self._start("Asking", lambda tell: self._ask(wish, tell, control), control)
 
     def choose_export(self) -> None:
         """Lets a person save a worksheet."""
@@ -165,8 +152,13 @@ class Actions(QObject):
         """Saves a worksheet."""
         self._start(f"Saving {order.path.name}", lambda _: self._export(order))
 
-    def _start(self, what: str, work: Callable[[Tell], Coroutine[Any, Any, None]]) -> None:
-        if not self._jobs.start(what, work):
+    def _start(
+        self,
+        what: str,
+        work: Callable[[Tell], Coroutine[Any, Any, None]],
+        control: Control | None = None,
+    ) -> None:
+        if not self._jobs.start(what, work, control):
             self._messages.say(f"{self._jobs.what}: this must end first, or be cancelled above.")
 
     def _may_change_project(self) -> bool:
@@ -215,14 +207,14 @@ class Actions(QObject):
             [Problem(text="", answer=None, notation=Notation.FORMULA, source="written here")]
         )
 
-    async def _ask(self, wish: Wish, tell: Tell) -> None:
+    async def _ask(self, wish: Wish, tell: Tell, control: Control) -> None:
         from gui.models.asking import ask
 
         def take(progress: Progress, asks: Sequence[Ask]) -> None:
             tell(progress.done, progress.total)
             self._desk.take(asks)
 
-        said = await ask(self._desk.open_project, wish, take)
+        said = await ask(self._desk.open_project, wish, take, control)
         self._messages.say(said, "good", ("Save a worksheet…", self.choose_export))
 
     async def _choose_export(self) -> None:

@@ -1,19 +1,22 @@
-"""The main window: it assembles the page, the menus and the bars, and no more."""
+"""The main window: it assembles the pages, the menus and the bars, and no more."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QMainWindow, QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtGui import QUndoStack
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMessageBox, QVBoxLayout, QWidget
 
-from gui.actions import Actions, Parts
+from gui.actions import Actions
 from gui.failures import Failures
 from gui.jobs import Jobs
-from gui.menus import make_menus
+from gui.menus import make_menus, show_menu
+from gui.page import Page, Parts
+from gui.pages import PLACES, Pages
 from gui.problems.desk import Desk
-from gui.problems.page import ProblemsPage
+from gui.rail import Rail
 from gui.settings import options
 from gui.tasks import Tasks
 from gui.top_bar import TopBar
@@ -24,6 +27,7 @@ from gui.widgets.text import label
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 
+    from gui.problems.page import ProblemsPage
     from gui.theme import Theme
 
 SMALLEST = (1024, 620)
@@ -45,19 +49,31 @@ class Window(QMainWindow):
         self.top = TopBar()
         self.jobs = Jobs(self.tasks, self.top.job)
         self.desk = Desk(self.tasks)
-        self.page = ProblemsPage(theme, self.desk, self.tasks)
-        self.actions_ = Actions(self, Parts(self.desk, self.tasks, self.jobs, self.messages, self.failures))
+        self.undo = QUndoStack(self)
+        parts = self._parts()
+        self.actions_ = Actions(parts)
+        self.pages = Pages(parts, self.actions_)
+        self.rail = Rail(PLACES, theme)
         self._place = label(kind="small")
-        self._assemble()
-        self._connect()
         self._of_project = make_menus(self)
+        self._assemble()
+        self.pages.shown.connect(self._show_page)
+        self.rail.wanted.connect(self._go)
+        self.desk.opened.connect(self._show_project)
+        self._go(PLACES[0].name)
         self._show_project()
         self.restoreGeometry(options.GEOMETRY.get())
+
+    @property
+    def page(self) -> ProblemsPage:
+        """The page of the problems."""
+        return cast("ProblemsPage", self.pages.page("problems"))
 
     def let_go(self) -> None:
         """Closes the window for good."""
         options.GEOMETRY.set(self.saveGeometry())
-        self.page.keep_layout()
+        for page in self.pages.all:
+            page.keep_layout()
         self._free = True
         self.close()
 
@@ -100,28 +116,33 @@ class Window(QMainWindow):
         project = self.desk.project
         path = None if project is None else project.path
         self.top.show_project(path)
-        self.page.show_project(path is not None)
+        for page in self.pages.all:
+            page.show_project(path is not None)
         for action in self._of_project:
             action.setEnabled(path is not None)
         self._place.setText("" if path is None else str(path))
         self.setWindowTitle("Counterfoil" if path is None else f"{path.stem} – Counterfoil")
 
-    def _connect(self) -> None:
-        do, bar = self.actions_, self.page.variants.bar
-        self.desk.opened.connect(self._show_project)
-        self.page.generate.connect(do.generate)
-        offers = {
-            "import": do.choose_import,
-            "new": do.new_problem,
-            "new project": do.choose_new_project,
-            "open": do.choose_project,
-            "sample": do.open_sample,
-        }
-        self.page.list.wanted.connect(lambda what: offers[what]())
-        self.top.add_file.clicked.connect(do.choose_import)
-        self.top.add_problem.clicked.connect(do.new_problem)
-        self.top.ask.clicked.connect(lambda: do.choose_ask(bar.settings.method))
-        self.top.sheet.clicked.connect(do.choose_export)
+    def _parts(self) -> Parts:
+        return Parts(
+            window=self,
+            theme=self.theme,
+            desk=self.desk,
+            tasks=self.tasks,
+            jobs=self.jobs,
+            messages=self.messages,
+            failures=self.failures,
+            undo=self.undo,
+            go=self._go,
+        )
+
+    def _go(self, name: str) -> Page:
+        return self.pages.go(name)
+
+    def _show_page(self, name: str) -> None:
+        self.rail.choose(name)
+        self.top.show_tools(self.pages.current)
+        show_menu(self, self.pages.current)
 
     def _assemble(self) -> None:
         self.setWindowIcon(app_icon())
@@ -136,5 +157,9 @@ class Window(QMainWindow):
         column.setSpacing(0)
         column.addWidget(self.top)
         column.addWidget(self.messages)
-        column.addWidget(self.page, 1)
+        row = QHBoxLayout()
+        row.setSpacing(0)
+        row.addWidget(self.rail)
+        row.addWidget(self.pages.stack, 1)
+        column.addLayout(row, 1)
         self.setCentralWidget(whole)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from core.attacks.progress import Progress
     from core.models.base import ChatModel
+    from core.models.runner import Control
     from core.store.asks import Ask
     from core.store.project import Project
     from gui.models.wish import Wish
@@ -46,8 +47,15 @@ class Beat:
         self._last = time.monotonic()
 
 
-async def ask(project: Project, wish: Wish, tell: Callable[[Progress, Sequence[Ask]], None]) -> str:
+async def ask(
+    project: Project,
+    wish: Wish,
+    tell: Callable[[Progress, Sequence[Ask]], None],
+    control: Control | None = None,
+) -> str:
     """Asks what is wished; `tell` gets the progress and the new verdicts. Gives a closing sentence.
+
+    `control` pauses it.
 
     `ModelError` and `ProjectError` come through; what was answered before them is kept.
     """
@@ -58,6 +66,7 @@ async def ask(project: Project, wish: Wish, tell: Callable[[Progress, Sequence[A
             project,
             model,
             Study(method=wish.method, count=wish.count, problems=wish.problems),
+            control=control,
             on_progress=beat,
         )
     finally:

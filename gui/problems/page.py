@@ -4,41 +4,44 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout
 
 from core.problems.arithmetic import ArithmeticFault
 from core.problems.problem import Status
 from core.variants.variant import Method
 from gui.editor.panel import EditorPanel
+from gui.page import Page
 from gui.problems.list_panel import ListPanel
 from gui.settings import options
 from gui.tree.panel import TreePanel
 from gui.variants.bar import DRAWS
 from gui.variants.panel import VariantPanel
+from gui.widgets.commands import add_action, tool
 from gui.widgets.states import state_words
 
 if TYPE_CHECKING:
     from core.store.variants import StoredVariant
-    from gui.problems.desk import Desk
-    from gui.tasks import Tasks
-    from gui.theme import Theme
+    from gui.actions import Actions
+    from gui.page import Parts
 
 
-class ProblemsPage(QWidget):
-    """Shows what the desk holds, and tells it what a person does. `generate` asks for variants."""
+class ProblemsPage(Page):
+    """Shows what the desk holds, and tells it what a person does."""
 
-    generate = Signal(object)
-
-    def __init__(self, theme: Theme, desk: Desk, tasks: Tasks) -> None:
+    def __init__(self, parts: Parts, actions: Actions) -> None:
         super().__init__()
-        self._desk = desk
-        self._tasks = tasks
+        self._desk = parts.desk
+        self._tasks = parts.tasks
+        self._do = actions
+        theme = parts.theme
         self.list = ListPanel(theme)
         self.editor = EditorPanel(theme)
         self.variants = VariantPanel(theme)
         self.tree = TreePanel(theme)
         self._arrange()
+        self._make_tools()
+        self._make_menu(parts)
         self._listen_to_desk()
         self._listen_to_person()
 
@@ -51,14 +54,53 @@ class ProblemsPage(QWidget):
     def show_project(self, is_open: bool) -> None:
         """Switches off what works on a project while none is open."""
         self.list.show_project(is_open)
-        for part in (self.variants, self.tree):
+        for part in (self.variants, self.tree, *self.left, *self.right):
             part.setEnabled(is_open)
+        for action in self._of_project:
+            action.setEnabled(is_open)
 
     def keep_layout(self) -> None:
         """Remembers where the parts meet."""
         options.SPLIT.set(self._across.saveState())
         options.CENTRE_SPLIT.set(self._down.saveState())
         options.REPLIES_SPLIT.set(self.variants.parts.saveState())
+
+    def _make_tools(self) -> None:
+        self.add_file = tool("Import…", "Add the problems of a file (Ctrl+I)", self._do.choose_import)
+        self.add_problem = tool("New problem", "Write a problem (Ctrl+Shift+P)", self._do.new_problem)
+        self.ask = tool("Ask a model…", "Put the variants to a language model (Ctrl+R)", self._ask)
+        self.ask.setProperty("kind", "primary")
+        self.sheet = tool("Worksheet…", "Save a worksheet with its key (Ctrl+E)", self._do.choose_export)
+        self.left, self.right = (self.add_file, self.add_problem), (self.ask, self.sheet)
+
+    def _make_menu(self, parts: Parts) -> None:
+        do, bar = self._do, self.variants.bar
+        menu = QMenu("&Problem", parts.window)
+        self._of_project = [
+            add_action(menu, "&New problem", do.new_problem, "Ctrl+Shift+P"),
+            add_action(menu, "&Generate variants", bar.ask, "Ctrl+G"),
+            add_action(
+                menu,
+                "Generate for &all ready problems",
+                lambda: do.generate_all(bar.settings),
+                "Ctrl+Shift+G",
+            ),
+            add_action(menu, "As&k a model…", self._ask, "Ctrl+R"),
+        ]
+        menu.addSeparator()
+        self._of_project.append(add_action(menu, "&Delete problem", do.delete_problem))
+        menu.addSeparator()
+        for key, text, part in (
+            ("Alt+1", "Go to the &list", self.list.view),
+            ("Alt+2", "Go to the &text", self.editor.text),
+            ("Alt+3", "Go to the &variants", self.variants.table),
+            ("Alt+4", "Go to the t&ree", self.tree.picture),
+        ):
+            add_action(menu, text, part.setFocus, key)
+        self.menu = menu
+
+    def _ask(self) -> None:
+        self._do.choose_ask(self.variants.bar.settings.method)
 
     def _listen_to_desk(self) -> None:
         desk = self._desk
@@ -75,7 +117,15 @@ class ProblemsPage(QWidget):
         self.editor.edited.connect(desk.edit)
         self.editor.leaf_chosen.connect(self.light)
         self.tree.node_chosen.connect(self.light)
-        self.variants.bar.generate.connect(self.generate)
+        self.variants.bar.generate.connect(self._do.generate)
+        offers = {
+            "import": self._do.choose_import,
+            "new": self._do.new_problem,
+            "new project": self._do.choose_new_project,
+            "open": self._do.choose_project,
+            "sample": self._do.open_sample,
+        }
+        self.list.wanted.connect(lambda what: offers[what]())
         self.variants.bar.method_chosen.connect(lambda key: desk.choose_method(Method(key)))
         self.variants.variant_chosen.connect(self._show_variant)
         self.variants.starred.connect(

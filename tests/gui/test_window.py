@@ -19,6 +19,7 @@ from core.worksheets.build import Items
 from gui.app import open_first
 from gui.models.ask_dialog import AskDialog
 from gui.models.wish import Wish
+from gui.pages import PLACES
 from gui.sample import make_sample, sample_path
 from gui.settings import options
 from gui.worksheets.export_dialog import ExportDialog, Order
@@ -559,7 +560,8 @@ def test_without_a_project_only_what_opens_one_is_offered(play: Play, sample: Pa
         def actions() -> list[str]:
             return [
                 action.text().replace("&", "")
-                for menu in window.menuBar().findChildren(QMenu)
+                for title in window.menuBar().actions()
+                if isinstance(menu := title.menu(), QMenu)
                 for action in menu.actions()
                 if action.isEnabled()
             ]
@@ -590,5 +592,37 @@ def test_each_offer_of_an_empty_list_does_something(play: Play) -> None:
             assert isinstance(dialog, QFileDialog)
             dialog.reject()
             await until(lambda: QApplication.activeModalWidget() is None)
+
+    play(scenario)
+
+
+def test_a_paused_study_asks_nothing_new_until_it_goes_on(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        await drawn(window, 40)
+        number = next(iter(window.desk.listing.rows))
+        window.actions_.ask(Wish("planted:exact", (number,), Method.M3, 40))
+        pause = next(b for b in window.top.job.findChildren(QPushButton) if b.text() == "Pause")
+        pause.click()
+        assert pause.text() == "Go on"
+        for _ in range(30):
+            await asyncio.sleep(0.01)
+        assert window.jobs.busy
+        pause.click()
+        await until(lambda: "41 questions" in window.messages.text)
+
+    play(scenario)
+
+
+def test_the_rail_shows_each_page_and_only_its_tools_and_menu(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        for place in PLACES:
+            page = window.pages.go(place.name)
+            assert window.pages.stack.currentWidget() is page
+            assert all(tool.isVisible() for tool in (*page.left, *page.right) if not tool.isHidden())
+            shown = [a.menu() for a in window.menuBar().actions() if a.isVisible()]
+            for other in window.pages.all:
+                assert other.menu is None or (other.menu in shown) == (other is page)
 
     play(scenario)
