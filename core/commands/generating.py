@@ -106,6 +106,8 @@ def _print(
     decided: dict[str, Any] | None,
     console: Console,
 ) -> None:
+    from core.variants.planning import lapsed
+
     documents: list[str] = []
     variants = with_some = held = 0
     for number, (analysis, generation) in enumerate(drawn, 1):
@@ -117,6 +119,10 @@ def _print(
             documents.append(json.dumps(as_document(analysis, generation)))
         else:
             console.result(_line(analysis, generation))
+        own = analysis.problem.constraints
+        if analysis.tree is not None and (gone := sorted(lapsed(own, analysis.tree))):
+            why = f"nothing in its solution is called {gone[0]!r} now"
+            console.note(f"Problem {analysis.problem.id}: a constraint has no effect, as {why}.")
         console.progress(f"{number:,} of {problems:,} problems")
     if console.as_json:
         made = "" if decided is None else f', "decided": {json.dumps(decided)}'

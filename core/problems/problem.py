@@ -9,6 +9,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from core.problems.constraint_choices import NO_CHOICES, ConstraintSettings
+
 if TYPE_CHECKING:
     from core.problems.numeral import Numeral
     from core.problems.tree import Node, Place, Tree
@@ -51,8 +53,9 @@ class Problem:
     """A text, its answer, its solution, and what a person decided about it.
 
     `decisions` tie numerals (by index among the numerals of the text) to leaves where counting
-    does not; `freed` are the indexes of number words that may change. `source` says where the
-    problem came from. `id` is None until it is stored.
+    does not; `freed` are the indexes of number words that may change; `constraints` are the rules that
+    the person switched off, the bounds and the locks. `source` says where the problem came from. `id` is
+    None until it is stored.
     """
 
     text: str
@@ -63,11 +66,15 @@ class Problem:
     freed: tuple[int, ...] = ()
     decimal_mark: str = "."
     source: str = ""
+    constraints: ConstraintSettings = NO_CHOICES
     id: int | None = None
 
     @property
     def fingerprint(self) -> str:
-        """A digest of all that an answer key depends on: variants made before a change are stale."""
+        """A digest of all that an answer key depends on: variants made before a change are stale.
+
+        The `constraints` are no part of it: they say which numbers are drawn, and change no key.
+        """
         parts = [
             self.text,
             str(self.answer),

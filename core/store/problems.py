@@ -7,8 +7,9 @@ import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from core.errors import ProjectError
+from core.errors import GenerationError, ProjectError
 from core.problems.analysis import analyse
+from core.problems.constraint_choices import ConstraintSettings
 from core.problems.problem import Link, Notation, Problem
 from core.store.faults import unreadable
 from core.store.rows import clean, from_optional_fraction, to_fraction, to_json, to_optional_fraction
@@ -19,16 +20,16 @@ if TYPE_CHECKING:
 
     from core.store.database import Database
 
-_FIND = """SELECT id, text, answer, program, notation, decisions, freed, decimal_mark, source
-    FROM problems"""
+_FIND = """SELECT id, text, answer, program, notation, decisions, freed, decimal_mark, source,
+    constraints FROM problems"""
 _ALL = f"{_FIND} ORDER BY id"
 _ONE = f"{_FIND} WHERE id = ?"
 _SAME = f"{_FIND} WHERE digest = ?"
 _INSERT = """INSERT INTO problems
-    (text, answer, program, notation, decisions, freed, decimal_mark, source, digest, fingerprint)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+    (text, answer, program, notation, decisions, freed, decimal_mark, source, digest, fingerprint, constraints)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _UPDATE = """UPDATE problems SET text = ?, answer = ?, program = ?, notation = ?, decisions = ?, freed = ?,
-    decimal_mark = ?, source = ?, digest = ?, fingerprint = ? WHERE id = ?"""
+    decimal_mark = ?, source = ?, digest = ?, fingerprint = ?, constraints = ? WHERE id = ?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ class Problems:
     def _problem(self, row: tuple[Any, ...]) -> Problem:
         try:
             return _problem(row)
-        except (ValueError, TypeError, KeyError, RecursionError) as error:
+        except (ValueError, TypeError, KeyError, RecursionError, GenerationError) as error:
             raise unreadable(self._database.path, f"problem {row[0]}") from error
 
 
@@ -156,11 +157,12 @@ def _row(problem: Problem) -> tuple[Any, ...]:
         problem.source,
         digest(problem),
         problem.fingerprint,
+        problem.constraints.to_json(),
     )
 
 
 def _problem(row: tuple[Any, ...]) -> Problem:
-    number, text, answer, program, notation, decisions, freed, decimal_mark, source = row
+    number, text, answer, program, notation, decisions, freed, decimal_mark, source, constraints = row
     return Problem(
         id=number,
         text=text,
@@ -174,4 +176,5 @@ def _problem(row: tuple[Any, ...]) -> Problem:
         freed=tuple(int(index) for index in json.loads(freed)),
         decimal_mark=decimal_mark,
         source=source,
+        constraints=ConstraintSettings.from_json(constraints),
     )

@@ -10,7 +10,7 @@ from sqlite_utils.migrations import Migrations
 
 APPLICATION_ID = int.from_bytes(b"CFoi")
 MIGRATIONS = Migrations("counterfoil")
-VERSION = 2
+VERSION = 3
 
 
 @MIGRATIONS()
@@ -35,6 +35,13 @@ def m002_tries(db: Database) -> None:
     """What models were asked to do for a problem itself: programs and decisions."""
     db.conn.execute(_TRIES)
     db.conn.execute("PRAGMA user_version = 2")
+
+
+@MIGRATIONS()
+def m003_constraints(db: Database) -> None:
+    """What a person switched off, bounded or locked in a problem."""
+    db.conn.execute("ALTER TABLE problems ADD COLUMN constraints TEXT NOT NULL DEFAULT '{}'")
+    db.conn.execute("PRAGMA user_version = 3")
 
 
 _PROBLEMS = """CREATE TABLE problems (

@@ -12,7 +12,7 @@ from core.variants.exact import Column, Mask, as_mask, divisible, plus, same, sc
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.variants.choices import NodeBounds
+    from core.problems.constraint_choices import NodeBounds
 
 
 class Rule(StrEnum):
@@ -45,6 +45,10 @@ class Rule(StrEnum):
     KIN = "age of a parent"
     DOUBT = "doubtful number"
     TRAILING_ZERO = "no zero to end on"
+
+
+GUARDS = frozenset({Rule.DOUBT})
+"""Rules without which an answer key could be wrong though every word of the text is right: they stay on."""
 
 
 class Constraint(Protocol):

@@ -9,9 +9,10 @@ from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from core.errors import GenerationError
+from core.problems.constraint_choices import NO_CHOICES
 from core.problems.number_figures import decimal_places
 from core.problems.tree import Op
-from core.variants.constraints import Between, of_paper, of_user
+from core.variants.constraints import GUARDS, Between, of_paper, of_user
 from core.variants.doubts import of_doubts
 from core.variants.methods import Writing, draw_fraction, draw_scaled
 from core.variants.rules import recommended
@@ -22,9 +23,9 @@ from core.variants.variant import Preset
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from core.problems.constraint_choices import ConstraintSettings
     from core.problems.problem import Analysis
     from core.problems.tree import Tree
-    from core.variants.choices import ConstraintSettings
     from core.variants.constraints import Constraint
     from core.variants.methods import Draw
     from core.variants.variant import Settings
@@ -35,23 +36,59 @@ _MIXED = re.compile(r"\d[\s-]*(?:[¼-¾⅐-⅞]|\s\d+[/⁄∕])|\d[\s-]+\d+[/⁄
 
 
 def make_plan(analysis: Analysis, tree: Tree, settings: Settings) -> Plan:
-    """The plan of a problem whose status is ready; GenerationError where a choice names what is not there."""
+    """The plan of a problem whose status is ready; GenerationError where a choice names what is not there.
+
+    Without choices in the settings those kept with the problem hold.
+    """
+    settings = replace(settings, constraints=choices_for(analysis, tree, settings))
     _known(tree, settings.constraints)
     varied = _varied(analysis, tree, settings)
     copies = _copies(analysis, tree, varied)
-    drawn = varied_nodes(tree, varied)
     draws = {index: _draw(analysis, tree, index, settings) for index in sorted(varied) if index not in copies}
-    found = [list(of_paper(node.value)) for node in tree.nodes]
-    if settings.preset is Preset.RECOMMENDED:
-        for index, more in enumerate(recommended(analysis, tree, drawn)):
-            found[index].extend(more)
-    checks = _chosen(tree, found, settings.constraints)
+    checks = _chosen(tree, _rules(analysis, tree, settings, varied), settings.constraints)
     if settings.preset is Preset.RECOMMENDED:
         values = {index: tree.nodes[index].value for index in draws}
         draws = {index: narrowed(draw, checks[index], values[index]) for index, draw in draws.items()}
         draws = {index: draw for index, draw in draws.items() if not draw.is_fixed}
         copies = {leaf: copy for leaf, copy in copies.items() if copy[0] in draws}
     return Plan(tree, draws, copies, checks)
+
+
+def choices_for(analysis: Analysis, tree: Tree, settings: Settings) -> ConstraintSettings:
+    """The choices that hold: those of the settings, else those of the problem about nodes that are there.
+
+    A choice kept with a problem whose node is gone, since its solution was edited, is about nothing.
+    """
+    if settings.constraints != NO_CHOICES:
+        return settings.constraints
+    own = analysis.problem.constraints
+    return own.without(lapsed(own, tree))
+
+
+def lapsed(choices: ConstraintSettings, tree: Tree) -> frozenset[str]:
+    """The nodes of choices that are not in this tree: it was edited since they were made."""
+    return choices.nodes - {node.id for node in tree.nodes}
+
+
+def rules_at(analysis: Analysis, tree: Tree, settings: Settings, node: int) -> tuple[Constraint, ...]:
+    """All that a node (by index) has to keep when nothing is switched off or bounded; none where it cannot change.
+
+    What the user locked counts as locked.
+    """
+    settings = replace(settings, constraints=choices_for(analysis, tree, settings))
+    varied = _varied(analysis, tree, settings)
+    if not varied_nodes(tree, varied)[node]:
+        return ()
+    return tuple(_rules(analysis, tree, settings, varied)[node])
+
+
+def _rules(analysis: Analysis, tree: Tree, settings: Settings, varied: set[int]) -> list[list[Constraint]]:
+    """The rules of the preset, for each node."""
+    found = [list(of_paper(node.value)) for node in tree.nodes]
+    if settings.preset is Preset.RECOMMENDED:
+        for index, more in enumerate(recommended(analysis, tree, varied_nodes(tree, varied))):
+            found[index].extend(more)
+    return found
 
 
 def narrowed(draw: Draw, checks: Sequence[Constraint], value: Fraction) -> Draw:
@@ -83,9 +120,7 @@ def _keeps(check: Constraint, value: Fraction) -> bool:
 
 def _known(tree: Tree, choices: ConstraintSettings) -> None:
     """Raises GenerationError for a choice that is about no node of this tree, or cannot be met."""
-    nodes = {node.id for node in tree.nodes}
-    named = {node for _, node in choices.off if node} | set(choices.bounds) | choices.locked
-    if strange := sorted(named - nodes):
+    if strange := sorted(lapsed(choices, tree)):
         raise GenerationError(
             f"A constraint is set on {strange[0]!r}, which is not in this solution.",
             "Remove it, or set it on a number or step that is there.",
@@ -147,6 +182,11 @@ def _draw(analysis: Analysis, tree: Tree, index: int, settings: Settings) -> Dra
     return draw_scaled(leaf.value, settings.method, divisor=divisor)
 
 
+def is_on(check: Constraint, choices: ConstraintSettings, node: str) -> bool:
+    """Whether a rule holds at a node: one that guards the answer key cannot be switched off."""
+    return check.rule in GUARDS or not choices.is_off(check.rule, node)
+
+
 def _chosen(
     tree: Tree, checks: list[list[Constraint]], choices: ConstraintSettings
 ) -> tuple[tuple[Constraint, ...], ...]:
@@ -155,6 +195,6 @@ def _chosen(
         node: of_user(limits) for node, limits in choices.bounds.items()
     }
     return tuple(
-        (*(check for check in found if not choices.is_off(check.rule, node.id)), *bounds.get(node.id, ()))
+        (*(check for check in found if is_on(check, choices, node.id)), *bounds.get(node.id, ()))
         for node, found in zip(tree.nodes, checks, strict=True)
     )

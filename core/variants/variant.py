@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from core.variants.choices import NO_CHOICES, ConstraintSettings
+from core.problems.constraint_choices import NO_CHOICES, ConstraintSettings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

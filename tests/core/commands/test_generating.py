@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ import pytest
 
 from core.attacks.deciding import question_of
 from core.problems.analysis import analyse
+from core.problems.constraint_choices import ConstraintSettings
 from core.store.project import Project
 from core.variants.variant import Method
 from tests.core.commands.conftest import write_rows
@@ -261,3 +263,18 @@ def test_a_model_belongs_to_asking_a_model(run: Run, unclear: Path, flags: list[
     done = run("generate", unclear, *flags)
     assert (done.code, done.out) == (2, "")
     assert "usage" in done.err
+
+
+def test_what_a_person_locked_stays_and_what_is_gone_is_said(run: Run, project: Path) -> None:
+    with Project.open(project) as opened:
+        train = opened.problems.get(2)
+        choices = ConstraintSettings(locked=frozenset({"cars", "engines"}))
+        opened.problems.update(replace(train, constraints=choices))
+    done = run("generate", project, "--problem", 2, "--count", 5, "--json")
+    variants = done.document["problems"][0]["variants"]
+    assert variants
+    assert all(set(variant["values"]) == {"seats"} for variant in variants)
+    assert (
+        "Problem 2: a constraint has no effect, as nothing in its solution is called 'engines' now."
+        in done.err
+    )

@@ -6,16 +6,20 @@ import json
 import sqlite3
 import threading
 import time
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlite_utils import Database
 
 from core.errors import ProjectError
+from core.problems.constraint_choices import ConstraintSettings, NodeBounds
 from core.problems.problem import Link, Notation, Problem
 from core.store import schema
 from core.store.project import Project
+from core.variants.variant import Generation, Method, Settings, Variant
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,18 +60,30 @@ def test_a_problem_comes_back_as_it_was_given(tmp_path: Path) -> None:
         freed=(1, 4),
         decimal_mark=",",
         source="zażółć.jsonl, record 3",
+        constraints=ConstraintSettings(
+            frozenset({("integer", "x")}), {"x": NodeBounds(Fraction(1, 3))}, frozenset({"x:2"})
+        ),
     )
     with Project.create(tmp_path / "p.counterfoil") as project:
         added = project.problems.add([given])
         found = project.problems.get(added.ids[0])
     assert found.id == added.ids[0]
     assert found.fingerprint == given.fingerprint
-    assert (found.text, found.answer, found.decisions, found.freed) == (
-        given.text,
-        given.answer,
-        given.decisions,
-        given.freed,
-    )
+    assert replace(found, id=None) == given
+
+
+def test_a_persons_constraints_change_no_answer_key_and_make_no_variant_stale(tmp_path: Path) -> None:
+    problem = Problem(text="2 boxes of 3", answer=Fraction(6), program="a = 2\nb = 3\nprint(a * b)")
+    with Project.create(tmp_path / "p.counterfoil") as project:
+        project.problems.add([problem])
+        before = project.problems.get(1)
+        variants = (Variant({"a": Fraction(5)}, "5 boxes of 3", Fraction(15)),)
+        project.variants.save(before, Generation(Settings(), variants, 9, 1, exhaustive=False))
+        after = replace(before, constraints=ConstraintSettings(locked=frozenset({"b"})))
+        project.problems.update(after)
+        assert project.problems.get(1) == after
+        assert after.fingerprint == before.fingerprint
+        assert [found.variant for found in project.variants.of(1, Method.M3)] == list(variants)
 
 
 def test_a_problem_that_is_there_already_is_named_and_not_added_again(tmp_path: Path) -> None:
@@ -192,6 +208,8 @@ def test_a_damaged_project_is_a_sentence(tmp_path: Path) -> None:
         "UPDATE problems SET notation = 'shell'",
         "UPDATE problems SET decisions = '[[1]]'",
         f"UPDATE problems SET freed = '{'[' * 100_000}'",
+        """UPDATE problems SET constraints = '{"locked": [1]}'""",
+        "UPDATE problems SET constraints = 'locked'",
     ],
 )
 def test_a_record_that_makes_no_sense_is_a_sentence(tmp_path: Path, statement: str) -> None:
@@ -225,6 +243,24 @@ def test_an_older_file_is_brought_up_to_date(tmp_path: Path) -> None:
     check = sqlite3.connect(path)
     assert check.execute("PRAGMA user_version").fetchone() == (schema.VERSION,)
     check.close()
+
+
+def test_a_file_from_before_constraints_keeps_its_problems_and_can_have_some(tmp_path: Path) -> None:
+    path = tmp_path / "old.counterfoil"
+    old = sqlite3.connect(path, isolation_level=None)
+    old.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+    schema.MIGRATIONS.apply(Database(old), stop_before="m003_constraints")
+    old.execute(
+        "INSERT INTO problems (text, answer, program, notation, decisions, freed, decimal_mark, source, digest,"
+        " fingerprint) VALUES ('1 + 1', '2', '', 'program', '[]', '[]', '.', '', 'd', 'f')"
+    )
+    assert old.execute("PRAGMA user_version").fetchone() == (2,)
+    old.close()
+    with Project.open(path) as project:
+        found = project.problems.get(1)
+        assert found == Problem(text="1 + 1", answer=Fraction(2), id=1)
+        project.problems.update(replace(found, constraints=ConstraintSettings(locked=frozenset({"x"}))))
+        assert project.problems.get(1).constraints.locked == {"x"}
 
 
 def test_a_migration_that_fails_leaves_the_file_as_it_was() -> None:

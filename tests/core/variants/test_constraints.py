@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.variants.choices import NodeBounds
+from core.problems.constraint_choices import NodeBounds
 from core.variants.constraints import (
     Between,
     Constraint,

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from core.errors import GenerationError
 from core.problems.analysis import analyse
+from core.problems.constraint_choices import ConstraintSettings, NodeBounds
 from core.problems.problem import Analysis, Problem, Status
 from core.problems.tree import Op, Tree
-from core.variants.choices import ConstraintSettings, NodeBounds
 from core.variants.generator import generate
 from core.variants.planning import make_plan
 from core.variants.variant import Generation, Method, Preset, Settings

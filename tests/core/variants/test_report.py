@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from core.problems.analysis import analyse
+from core.problems.constraint_choices import ConstraintSettings, NodeBounds
 from core.problems.problem import Problem
-from core.variants.choices import ConstraintSettings, NodeBounds
 from core.variants.constraints import Rule
 from core.variants.generator import generate
 from core.variants.report import explain, name_of, rule_sentence

@@ -124,7 +124,7 @@ def test_a_result_near_a_number_that_stays_in_the_text_keeps_its_value() -> None
 
 
 def test_a_rule_can_be_switched_off() -> None:
-    from core.variants.choices import ConstraintSettings
+    from core.problems.constraint_choices import ConstraintSettings
 
     analysis = read(CASES[0]["text"], CASES[0]["program"])
     choices = ConstraintSettings(frozenset({("unit limit", "")}))

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from core.errors import GenerationError
-from core.variants.choices import NO_CHOICES, ConstraintSettings, NodeBounds
+from core.problems.constraint_choices import NO_CHOICES, ConstraintSettings, NodeBounds
 
 
 def test_choices_come_back_as_they_were() -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from core.errors import GenerationError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
 _NUMBER = re.compile(r"(-?[0-9]{1,400})(?:/([0-9]{1,400})|\.([0-9]{1,400}))?\Z")
 _MOST_DECIMALS = 100
@@ -49,6 +49,19 @@ class ConstraintSettings:
     def is_off(self, rule: str, node: str) -> bool:
         """Whether the user switched the rule off at this node."""
         return (rule, node) in self.off or (rule, EVERYWHERE) in self.off
+
+    @property
+    def nodes(self) -> frozenset[str]:
+        """The nodes and leaves that some choice is about."""
+        return frozenset({node for _, node in self.off if node} | set(self.bounds) | self.locked)
+
+    def without(self, nodes: Collection[str]) -> ConstraintSettings:
+        """The choices that are about none of these nodes."""
+        return ConstraintSettings(
+            frozenset(pair for pair in self.off if pair[1] not in nodes),
+            {node: bounds for node, bounds in self.bounds.items() if node not in nodes},
+            self.locked - frozenset(nodes),
+        )
 
     def to_json(self) -> str:
         """The choices as one line of JSON, the same for equal choices."""
