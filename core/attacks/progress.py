@@ -5,10 +5,14 @@ from __future__ import annotations
 import time
 from collections import Counter
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TYPE_CHECKING
+
+from core.models.prices import money
 
 if TYPE_CHECKING:
     from core.models.base import Reply
+    from core.models.prices import Price
     from core.models.runner import RunProgress
     from core.store.grade import Outcome
 
@@ -51,21 +55,20 @@ class Progress:
 class Budget:
     """What a run may use before it stops asking; None is no limit. Requests in flight are finished.
 
-    Prices are for a million tokens, in whatever currency `cost` is.
+    `cost` is in the currency of `price`; without a price nothing costs anything.
     """
 
     requests: int | None = None
     tokens: int | None = None
     seconds: float | None = None
-    cost: float | None = None
-    price_in: float = 0.0
-    price_out: float = 0.0
+    cost: Fraction | None = None
+    price: Price | None = None
 
-    def cost_of(self, progress: Progress) -> float:
+    def cost_of(self, progress: Progress) -> Fraction:
         """What the tokens of a run cost."""
-        return (
-            progress.prompt_tokens * self.price_in + progress.completion_tokens * self.price_out
-        ) / 1_000_000
+        if self.price is None:
+            return Fraction(0)
+        return self.price.cost(progress.prompt_tokens, progress.completion_tokens)
 
     def spent(self, progress: Progress, made: int) -> str:
         """A sentence that says which limit is reached once `made` requests were made, or nothing."""
@@ -77,5 +80,7 @@ class Budget:
         if self.seconds is not None and progress.seconds >= self.seconds:
             return f"Stopped after {progress.seconds:.0f} seconds, as asked."
         if self.cost is not None and self.cost_of(progress) >= self.cost:
-            return f"Stopped at a cost of {self.cost_of(progress):.2f}: the limit was {self.cost:.2f}."
+            currency = self.price.currency if self.price else ""
+            spent, limit = (money(amount, currency).strip() for amount in (self.cost_of(progress), self.cost))
+            return f"Stopped at a cost of {spent}: the limit was {limit}."
         return ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from core.models.base import Finish, Reply, Request
@@ -26,6 +26,31 @@ _SAVE = """INSERT OR IGNORE INTO replies
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 
 
+_SUMS = """SELECT count(*), coalesce(sum(r.prompt_tokens), 0), coalesce(sum(r.completion_tokens), 0),
+    coalesce(sum(r.seconds), 0.0),
+    coalesce(sum(r.prompt_tokens = 0 OR (r.completion_tokens = 0 AND r.text <> '')), 0)"""
+_ASKED = """(SELECT model, max(model_name) AS name, method, reply_key FROM asks
+    GROUP BY model, method, reply_key) a JOIN replies r ON r.key = a.reply_key"""
+_BY_STUDY = f"{_SUMS}, a.model, max(a.name), a.method FROM {_ASKED} GROUP BY a.model, a.method"
+_LATE = """(SELECT reply_key FROM asks WHERE model = ? ORDER BY id DESC LIMIT ?) a
+    JOIN replies r ON r.key = a.reply_key"""
+_OF_LATE = f"{_SUMS} FROM {_LATE}"
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What a number of replies took: tokens, and seconds from each request to its reply, summed.
+
+    `uncounted` are the replies for which the server told no tokens, so that the sums are too low.
+    """
+
+    replies: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    seconds: float = 0.0
+    uncounted: int = 0
+
+
 class Replies:
     """Replies by key. What failed for a passing reason is not kept, so that it is asked again."""
 
@@ -46,6 +71,19 @@ class Replies:
             return {row[0]: _reply(row) for row in rows}
         except (ValueError, TypeError) as error:
             raise unreadable(self._database.path, "a reply") from error
+
+    def usage_by_study(self) -> list[tuple[str, str, str, Usage]]:
+        """What the replies of each model and method took: (model, its name, method, usage).
+
+        The method is empty for problems as they stand. A reply that several asks share counts once.
+        """
+        rows = self._database.read(lambda db: db.execute(_BY_STUDY).fetchall())
+        return sorted(((*row[5:], Usage(*row[:5])) for row in rows), key=lambda row: row[:3])
+
+    def usage_of_late(self, model: str, most: int = 500) -> Usage:
+        """What the last replies of a model to problems and variants took, as far as there are any."""
+        row = self._database.read(lambda db: db.execute(_OF_LATE, (model, most)).fetchone())
+        return Usage(*row)
 
     def save(self, key: str, model: str, request: Request, reply: Reply) -> bool:
         """Keeps a reply; gives False where it failed for a passing reason and is not kept."""

@@ -170,7 +170,7 @@ async def test_a_study_may_be_ended_from_elsewhere(project: Project) -> None:
         (Budget(requests=25), "after 25 new requests"),
         (Budget(tokens=1), "the limit was 1"),
         (Budget(seconds=0.0), "seconds"),
-        (Budget(cost=0.0), "cost"),
+        (Budget(cost=Fraction(0)), "cost"),
     ],
 )
 async def test_a_budget_ends_the_asking_and_says_so(project: Project, budget: Budget, words: str) -> None:
