@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Self
 from core.errors import ProjectError
 from core.store import files, schema
 from core.store.asks import Asks
+from core.store.citations import CitationAsks, Questions
 from core.store.database import Database, connect, use_log
 from core.store.faults import explain
 from core.store.problems import Problems
@@ -33,6 +34,8 @@ class Project:
         self.replies = Replies(database)
         self.asks = Asks(database)
         self.tries = Tries(database)
+        self.questions = Questions(database)
+        self.citation_asks = CitationAsks(database)
         self.settings = Settings(database)
         self._database = database
 

@@ -10,7 +10,7 @@ from sqlite_utils.migrations import Migrations
 
 APPLICATION_ID = int.from_bytes(b"CFoi")
 MIGRATIONS = Migrations("counterfoil")
-VERSION = 3
+VERSION = 4
 
 
 @MIGRATIONS()
@@ -42,6 +42,14 @@ def m003_constraints(db: Database) -> None:
     """What a person switched off, bounded or locked in a problem."""
     db.conn.execute("ALTER TABLE problems ADD COLUMN constraints TEXT NOT NULL DEFAULT '{}'")
     db.conn.execute("PRAGMA user_version = 3")
+
+
+@MIGRATIONS()
+def m004_citations(db: Database) -> None:
+    """Questions with their passages, and what models were asked about them."""
+    db.conn.execute(_QUESTIONS)
+    db.conn.execute(_CITATION_ASKS)
+    db.conn.execute("PRAGMA user_version = 4")
 
 
 _PROBLEMS = """CREATE TABLE problems (
@@ -154,6 +162,40 @@ _TRIES = """CREATE TABLE tries (
     result TEXT NOT NULL,
     digest TEXT NOT NULL,
     UNIQUE (problem_id, task, model, attempt)
+)"""
+
+_QUESTIONS = """CREATE TABLE questions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    text TEXT NOT NULL,
+    passages TEXT NOT NULL,
+    gold TEXT,
+    gold_sentences TEXT,
+    answers TEXT NOT NULL,
+    hop INTEGER,
+    source TEXT NOT NULL,
+    problem_id INTEGER,
+    digest TEXT NOT NULL UNIQUE
+)"""
+_CITATION_ASKS = """CREATE TABLE citation_asks (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    question_id INTEGER NOT NULL REFERENCES questions (id) ON DELETE CASCADE,
+    model TEXT NOT NULL,
+    model_name TEXT NOT NULL,
+    units TEXT NOT NULL,
+    strategy TEXT NOT NULL,
+    round INTEGER NOT NULL,
+    seed INTEGER NOT NULL,
+    attempt INTEGER NOT NULL,
+    kept TEXT NOT NULL,
+    basis TEXT NOT NULL,
+    reply_key TEXT NOT NULL,
+    state TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    cited TEXT NOT NULL,
+    answer TEXT NOT NULL,
+    note TEXT NOT NULL,
+    UNIQUE (question_id, model, units, strategy, round, seed, attempt)
 )"""
 
 
