@@ -66,7 +66,8 @@ _QUESTIONS = """SELECT id, name, text, passages, gold, gold_sentences, answers, 
     FROM questions"""
 _ALL = f"{_QUESTIONS} ORDER BY id"
 _ONE = f"{_QUESTIONS} WHERE id = ?"
-_INSERT = """INSERT OR IGNORE INTO questions
+_SAME = "SELECT id FROM questions WHERE digest = ?"
+_INSERT = """INSERT INTO questions
     (name, text, passages, gold, gold_sentences, answers, hop, source, problem_id, digest)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _FIND = """SELECT question_id, model, model_name, units, strategy, round, seed, attempt, kept, basis, reply_key,
@@ -96,11 +97,10 @@ class Questions:
             ids: list[int] = []
             duplicates: list[int] = []
             for index, row in enumerate(rows):
-                made = db.execute(_INSERT, row)
-                if made.rowcount:
-                    ids.append(int(made.lastrowid or 0))
-                else:
+                if db.execute(_SAME, (row[-1],)).fetchone():
                     duplicates.append(index)
+                else:
+                    ids.append(int(db.execute(_INSERT, row).lastrowid or 0))
             return QuestionsAdded(tuple(ids), tuple(duplicates))
 
         return self._database.write(change)
