@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -55,7 +56,7 @@ def tukey(groups: Mapping[str, Values]) -> dict[tuple[str, str], Test]:
         }
     count, total = len(values), sum(map(len, values.values()))
     within = sum(float(((group - group.mean()) ** 2).sum()) for group in values.values()) / (total - count)
-    wide = float(stats.studentized_range.ppf(0.95, count, total - count))
+    wide = _tukey_limit(count, total - count)
     results: dict[tuple[str, str], Test] = {}
     for first, second in pairs:
         one, other = values[first], values[second]
@@ -66,6 +67,14 @@ def tukey(groups: Mapping[str, Values]) -> dict[tuple[str, str], Test]:
         effect = Interval(gap, gap - wide * error, gap + wide * error)
         results[first, second] = replace(found, effect=effect)
     return results
+
+
+@lru_cache(maxsize=256)
+def _tukey_limit(groups: int, freedom: int) -> float:
+    """The studentised range that 95 % stay below; a quarter of a second to work out."""
+    from scipy import stats
+
+    return float(stats.studentized_range.ppf(0.95, groups, freedom))
 
 
 def cochran(groups: Sequence[Values]) -> Test:
