@@ -9,6 +9,7 @@ from core.errors import ModelError
 from core.models.user_file import read_json, settings_folder, unreadable, write_json
 
 _WHAT = "the list of model files"
+_KINDS = ("gguf:", "openai:", "anthropic:", "planted:")
 _NAME = re.compile(r"[\w][\w. +-]{0,79}\Z")
 
 
@@ -50,9 +51,17 @@ def forget(name: str, file: Path | None = None) -> bool:
     return True
 
 
-def full_spec(spec: str, file: Path | None = None) -> str:
-    """`gguf:PATH` for a remembered name; any other SPEC as it is."""
-    if ":" in spec or spec == "starter":
+def full_spec(spec: str, file: Path | None = None, servers: Path | None = None) -> str:
+    """The SPEC that a name stands for: `gguf:PATH` of a named file, or of `MODEL@SERVER`; others as they are.
+
+    Names of models may hold colons and `@`, so a named server is looked for after the last `@`.
+    """
+    from core.models.endpoints import find, load
+
+    if spec == "starter" or spec.startswith(_KINDS):
         return spec
-    path = remembered(file).get(spec)
+    model, at, name = spec.rpartition("@")
+    if at and model.strip() and (server := find(name, load(servers))):
+        return server.spec(model.strip())
+    path = None if ":" in spec else remembered(file).get(spec)
     return spec if path is None else f"gguf:{path}"

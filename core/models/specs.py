@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,8 +15,10 @@ from core.models.starter import starter_path
 if TYPE_CHECKING:
     from core.models.base import ChatModel
     from core.models.remote import RemoteOptions
+    from core.models.remote_address import Address
+    from core.models.remote_dialect import Dialect
 
-__all__ = ["open_model", "starter_path"]
+__all__ = ["RemoteSpec", "open_model", "read_remote", "starter_path"]
 
 _KNOWN = (
     "starter, gguf:PATH (a model file), openai:NAME@URL (a server, by default OpenAI's), anthropic:NAME "
@@ -39,7 +42,7 @@ def open_model(
     if kind == "planted" and rest:
         return open_planted(rest)
     if kind in ("openai", "anthropic") and rest:
-        return _remote(kind, rest, remote)
+        return _remote(spec, remote)
     raise ModelError(f"There is no model “{spec[:80]}”.", f"Name one of: {_KNOWN}.")
 
 
@@ -49,13 +52,38 @@ def _local(path: Path, options: LocalOptions | None) -> ChatModel:
     return LocalModel(inspect_gguf(path), options or LocalOptions())
 
 
-def _remote(kind: str, rest: str, options: RemoteOptions | None) -> ChatModel:
+@dataclass(frozen=True, slots=True)
+class RemoteSpec:
+    """A model on a server as a SPEC names it; `identity` is that of the opened model."""
+
+    dialect: Dialect
+    name: str
+    address: Address
+
+    @property
+    def identity(self) -> str:
+        """The SPEC in its one way of writing."""
+        return f"{self.dialect.kind}:{self.name}@{self.address.base}"
+
+
+def read_remote(spec: str) -> RemoteSpec:
+    """The parts of an `openai:` or `anthropic:` SPEC; no key is looked for. `ModelError` for any other."""
     from core.models import anthropic, openai
-    from core.models.keys import find_key
-    from core.models.remote import RemoteModel
     from core.models.remote_address import read_address, split_name
 
+    kind, _, rest = spec.partition(":")
+    if kind not in ("openai", "anthropic") or not rest:
+        raise ModelError(
+            f"“{spec[:80]}” is not a model on a server.", "Name one as in openai:NAME@URL or anthropic:NAME."
+        )
     name, url = split_name(rest, openai.BASE if kind == "openai" else anthropic.BASE)
-    address = read_address(url)
     dialect = openai.OpenAI() if kind == "openai" else anthropic.Anthropic()
-    return RemoteModel(dialect, name, address, find_key(address.host), options)
+    return RemoteSpec(dialect, name, read_address(url))
+
+
+def _remote(spec: str, options: RemoteOptions | None) -> ChatModel:
+    from core.models.keys import find_key
+    from core.models.remote import RemoteModel
+
+    found = read_remote(spec)
+    return RemoteModel(found.dialect, found.name, found.address, find_key(found.address.host), options)
