@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.commands.explaining import MEASURES
+from core.worksheets.tables import guarded
 
 if TYPE_CHECKING:
     import argparse
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 HELP = "print a table of measures: what models solved before and after"
 TABLES = ("asr", "wrong-share", "attacks", "steps", "generated")
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -114,7 +114,7 @@ def _csv(names: list[str], rows: list[dict[str, Any]]) -> str:
 
 
 def _cell(value: Any) -> Any:
-    return "'" + value if isinstance(value, str) and value.startswith(_FORMULA) else value
+    return guarded(value) if isinstance(value, str) else value
 
 
 def _markdown(names: list[str], rows: list[dict[str, Any]]) -> str:
