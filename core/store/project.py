@@ -13,6 +13,7 @@ from core.store.citations import CitationAsks, Questions
 from core.store.database import Database, connect, use_log
 from core.store.faults import explain
 from core.store.problems import Problems
+from core.store.removal import Removal
 from core.store.replies import Replies
 from core.store.settings import Settings
 from core.store.tries import Tries
@@ -30,6 +31,7 @@ class Project:
     def __init__(self, database: Database) -> None:
         self.path = database.path
         self.problems = Problems(database)
+        self.removal = Removal(database)
         self.variants = Variants(database)
         self.replies = Replies(database)
         self.asks = Asks(database)
