@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from core.attacks.cells import csv_text
 from core.commands.explaining import MEASURES
-from core.worksheets.tables import guarded
 
 if TYPE_CHECKING:
     import argparse
@@ -53,7 +51,7 @@ def run(args: argparse.Namespace, console: Console) -> None:
         console.as_json = True
         console.document({"table": args.table, "rows": rows})
     elif args.format == "csv":
-        console.raw(_csv(names, rows))
+        console.raw(csv_text(names, rows))
     else:
         console.raw(_markdown(names, rows))
     if args.table == "asr" and rows:
@@ -101,20 +99,6 @@ def _nothing(table: str) -> str:
     if table == "generated":
         return "No variants have been drawn yet: run `counterfoil generate` first."
     return "No model has been asked yet: run `counterfoil attack` first."
-
-
-def _csv(names: list[str], rows: list[dict[str, Any]]) -> str:
-    """Full precision; a text that a spreadsheet would run as a formula gets an apostrophe."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(names)
-    for row in rows:
-        writer.writerow(["" if row[name] is None else _cell(row[name]) for name in names])
-    return out.getvalue()
-
-
-def _cell(value: Any) -> Any:
-    return guarded(value) if isinstance(value, str) else value
 
 
 def _markdown(names: list[str], rows: list[dict[str, Any]]) -> str:

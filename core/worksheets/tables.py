@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
-import re
 from typing import TYPE_CHECKING, Any
 
+from core.attacks.cells import guarded
 from core.problems.number_figures import decimal_places
 from core.problems.numerals import format_number
 from core.worksheets.files import write_whole
@@ -19,16 +19,9 @@ if TYPE_CHECKING:
 
     from core.worksheets.sheet import Item, Sheet, Version
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
-_NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?(?: \d+/\d+)?", re.ASCII)
 _OPEN = ("version", "number", "question", "points")
 _CLOSED = ("answer", "written", "tolerance", "also", "steps", "models")
 _FROM = ("problem", "variant", "seed", "code")
-
-
-def guarded(text: str) -> str:
-    """A text for a cell: one that a spreadsheet would run as a formula gets an apostrophe; numbers do not."""
-    return f"'{text}" if text.startswith(_FORMULA) and not _NUMBER.fullmatch(text) else text
 
 
 def write_csv(sheet: Sheet, path: Path, *, key: bool) -> tuple[str, ...]:
