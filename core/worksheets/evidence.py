@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from core.attacks.intervals import wilson
 from core.problems.numerals import format_number
 from core.store.grade import Outcome
+from core.worksheets.numbers import own_number
 from core.worksheets.sheet import Record
 
 if TYPE_CHECKING:
@@ -34,14 +35,14 @@ def _record(name: str, asks: Sequence[Ask]) -> Record:
     return Record(name, len(asks), len(wrong), correct, tuple(values))
 
 
-def evidence_lines(item: Item, words: Words) -> tuple[str, ...]:
-    """A line a model that was asked, such as `SmolLM2-135M: 67.5 (wrong)`."""
-    return tuple(_line(record, item, words) for record in item.models)
+def evidence_lines(item: Item, words: Words, mark: str = ".") -> tuple[str, ...]:
+    """A line a model that was asked, such as `SmolLM2-135M: 67.5 (wrong)`; `mark` is the decimal mark."""
+    return tuple(_line(record, item, words, mark) for record in item.models)
 
 
-def _line(record: Record, item: Item, words: Words) -> str:
+def _line(record: Record, item: Item, words: Words, mark: str) -> str:
     if record.asked == 1:
-        return _once(record, item, words)
+        return _once(record, item, words, mark)
     counts = {
         "wrong_times": record.wrong,
         "correct_times": record.correct,
@@ -51,14 +52,14 @@ def _line(record: Record, item: Item, words: Words) -> str:
     line = words("asked_often", model=record.model, asked=record.asked, parts=parts)
     if not record.answers:
         return line
-    return f"{line}; {words('wrong_answers', answers=_values(record))}"
+    return f"{line}; {words('wrong_answers', answers=_values(record, mark))}"
 
 
-def _once(record: Record, item: Item, words: Words) -> str:
+def _once(record: Record, item: Item, words: Words, mark: str) -> str:
     if record.wrong and record.answers:
-        answer, verdict = _values(record), words("wrong")
+        answer, verdict = _values(record, mark), words("wrong")
     elif record.wrong or record.correct:
-        answer, verdict = format_number(item.answer), words("correct")
+        answer, verdict = own_number(format_number(item.answer), mark), words("correct")
         if record.wrong:
             return f"{record.model}: {words('wrong')}"
     else:
@@ -66,8 +67,8 @@ def _once(record: Record, item: Item, words: Words) -> str:
     return words("asked_once", model=record.model, answer=answer, verdict=verdict)
 
 
-def _values(record: Record) -> str:
-    return ", ".join(format_number(value) for value in record.answers)
+def _values(record: Record, mark: str) -> str:
+    return "; ".join(own_number(format_number(value), mark) for value in record.answers)
 
 
 @dataclass(slots=True)

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 from core.problems.numerals import format_number
 from core.problems.tree import Node, Op, Tree
 from core.worksheets.currency import currency_of_nodes, money, two_decimals_of_nodes
+from core.worksheets.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from core.problems.problem import Analysis
+    from core.worksheets.words import Words
 
 _LONG = 4  # operations in one line before it is split
 _SIGNS = {
@@ -32,17 +34,17 @@ _SIGNS = {
 _ATOM = 4  # binds most tightly: a number, a call
 _STRENGTH = {Op.ADD: 1, Op.SUBTRACT: 1, Op.MULTIPLY: 2, Op.DIVIDE: 2, Op.POWER: 3}  # comparisons: 0
 _WORDS = {
-    Op.INT: "whole part of ",
+    Op.INT: "whole_part",
     Op.ROUND: "rounded",
-    Op.ABS: "size of ",
-    Op.MIN: "smallest of ",
-    Op.MAX: "largest of ",
-    Op.SUM: "sum of ",
-    Op.CEIL: "rounded up",
-    Op.FLOOR: "rounded down",
-    Op.SQRT: "√",
-    Op.GCD: "greatest common divisor of ",
+    Op.ABS: "size",
+    Op.MIN: "smallest",
+    Op.MAX: "largest",
+    Op.SUM: "sum",
+    Op.CEIL: "rounded_up",
+    Op.FLOOR: "rounded_down",
+    Op.GCD: "gcd",
 }
+"""Names among the words for steps (resources/words/sheet-*.toml)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +55,28 @@ class _Written:
     strength: int
 
 
-def worked_steps(analysis: Analysis, new: Mapping[str, Fraction]) -> tuple[str, ...]:
+def worked_steps(
+    analysis: Analysis, new: Mapping[str, Fraction], known: Words | None = None
+) -> tuple[str, ...]:
     """One line for each named value that is computed, such as `muffins = 45 × 8 = 360`.
 
-    Leaves take the values of `new` by id; names of plain numbers get no line. Raises
+    Leaves take the values of `new` by id; names of plain numbers get no line. `known` are the words of the
+    language, English if left out. Raises
     `ArithmeticFault` where a node has no exact value. Empty when the problem has no tree.
     """
     if analysis.tree is None:
         return ()
-    return _Writer(analysis, analysis.tree, new).lines()
+    return _Writer(analysis, analysis.tree, new, known).lines()
+
+
+def step_line(analysis: Analysis, new: Mapping[str, Fraction], node_id: str) -> str:
+    """The line of one operation, such as `takings = 270 × $2.50 = $675`, whether or not it has a name.
+
+    Empty where the tree has no such node. Raises `ArithmeticFault` like `worked_steps`.
+    """
+    tree = analysis.tree
+    at = next((i for i, node in enumerate(tree.nodes) if node.id == node_id), None) if tree else None
+    return "" if tree is None or at is None else _Writer(analysis, tree, new).line(at)
 
 
 def written_answer(analysis: Analysis, new: Mapping[str, Fraction]) -> str:
@@ -75,8 +90,11 @@ def written_answer(analysis: Analysis, new: Mapping[str, Fraction]) -> str:
 class _Writer:
     """Writes the nodes of one tree with one set of numbers."""
 
-    def __init__(self, analysis: Analysis, tree: Tree, new: Mapping[str, Fraction]) -> None:
+    def __init__(
+        self, analysis: Analysis, tree: Tree, new: Mapping[str, Fraction], known: Words | None = None
+    ) -> None:
         self._tree = tree
+        self._words = (known or words("en")).steps
         self._values = tree.values(new)
         self._percent = _percent_leaves(analysis)
         self._signs = currency_of_nodes(analysis, tree)
@@ -84,14 +102,13 @@ class _Writer:
         self._own_line = self._nodes_with_a_line()
 
     def lines(self) -> tuple[str, ...]:
-        lines = []
-        for index in sorted(self._own_line):
-            node = self._tree.nodes[index]
-            result = self.number(index)
-            middle = "" if node.is_leaf else self._expression(index).text
-            parts = [part for part in (_name(node.label), middle, result) if part]
-            lines.append(" = ".join(parts))
-        return tuple(lines)
+        return tuple(self.line(index) for index in sorted(self._own_line))
+
+    def line(self, index: int) -> str:
+        """A node's name, its operation and its value."""
+        node = self._tree.nodes[index]
+        middle = "" if node.is_leaf else self._expression(index).text
+        return " = ".join(part for part in (_name(node.label), middle, self.number(index)) if part)
 
     def number(self, index: int) -> str:
         """A node's value as it is written in a line."""
@@ -130,14 +147,14 @@ class _Writer:
         node = self._tree.nodes[index]
         operands = [self._operand(i) for i in node.operands]
         if node.op is Op.FLOOR_DIVIDE:
-            return _Written(f"whole part of ({_joined(Op.DIVIDE, operands)})", _ATOM)
+            return _Written(f"{self._words['whole_part']} ({_joined(Op.DIVIDE, operands)})", _ATOM)
         if node.op is Op.MODULO:
-            return _Written(f"remainder of ({_joined(Op.DIVIDE, operands)})", _ATOM)
+            return _Written(f"{self._words['remainder']} ({_joined(Op.DIVIDE, operands)})", _ATOM)
         if node.op is Op.NEGATE:
             return _Written("−" + _wrapped(operands[0], _STRENGTH[Op.POWER]), 0)
         if node.op in _SIGNS:
             return _Written(_joined(node.op, operands), _STRENGTH.get(node.op, 0))
-        return _Written(_call(node, operands), _ATOM)
+        return _Written(_call(node, operands, self._words), _ATOM)
 
 
 def _strength_of_number(text: str) -> int:
@@ -165,13 +182,15 @@ def _wrapped(written: _Written, least: int) -> str:
     return written.text if written.strength >= least else f"({written.text})"
 
 
-def _call(node: Node, operands: Sequence[_Written]) -> str:
-    word = _WORDS[node.op]
+def _call(node: Node, operands: Sequence[_Written], known: Mapping[str, str]) -> str:
+    listed = "; ".join(operand.text for operand in operands)
+    if node.op is Op.SQRT:
+        return f"√({listed})"
     if node.op is Op.ROUND and len(operands) == 2:
-        return f"({operands[0].text}, rounded to {operands[1].text} places)"
+        return f"({operands[0].text}, {known['rounded_places'].format(places=operands[1].text)})"
     if node.op in {Op.ROUND, Op.CEIL, Op.FLOOR}:
-        return f"({operands[0].text}, {word})"
-    return f"{word}({'; '.join(operand.text for operand in operands)})"
+        return f"({operands[0].text}, {known[_WORDS[node.op]]})"
+    return f"{known[_WORDS[node.op]]} ({listed})"
 
 
 def _name(label: str) -> str:

@@ -36,7 +36,7 @@ def test_one_reply_is_told_by_what_it_said() -> None:
 def test_several_replies_are_counted() -> None:
     record = Record("Toy", 5, wrong=2, correct=1, answers=(Fraction(9), Fraction(1, 3)))
     assert evidence_lines(item(record), ENGLISH) == (
-        "Toy: asked 5 times: wrong 2, correct 1, no readable answer 2; wrong answers 9, 1/3",
+        "Toy: asked 5 times: wrong 2, correct 1, no readable answer 2; wrong answers: 9; 1/3",
     )
 
 

@@ -15,7 +15,7 @@ from core.problems.numerals import find_numerals
 from core.problems.problem import Analysis, Grounding, Link, Problem, Status
 from core.problems.program import parse_program
 from core.worksheets.currency import money
-from core.worksheets.steps import worked_steps, written_answer
+from core.worksheets.steps import step_line, worked_steps, written_answer
 
 
 def analysis(program: str, text: str = "", *links: Link) -> Analysis:
@@ -181,3 +181,11 @@ def test_every_line_is_a_true_equation(expression: str) -> None:
 def test_money_keeps_the_two_decimals_that_the_text_gives_it(text: str, program: str, line: str) -> None:
     read = analyse(Problem(text=text, answer=parse_program(program).root.value, program=program))
     assert worked_steps(read, {}) == (line,)
+
+
+def test_a_single_step_is_told_whether_or_not_it_has_a_name() -> None:
+    found = analysis("tins = 54 / 1.2\nprint(tins * 8 + 1)")
+    assert found.tree is not None
+    lines = {node.id: step_line(found, {}, node.id) for node in found.tree.nodes if not node.is_leaf}
+    assert list(lines.values()) == ["tins = 54 ÷ 1.2 = 45", "45 × 8 = 360", "45 × 8 + 1 = 361"]
+    assert step_line(found, {}, "no such node") == ""

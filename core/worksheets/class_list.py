@@ -1,0 +1,155 @@
+"""The students of a class list: who gets a paper."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.errors import ExportError
+from core.problems.readers.files import read_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+MOST_PAPERS = 500
+
+_WHOLE = frozenset(
+    [
+        "name",
+        "student",
+        "students",
+        "pupil",
+        "full name",
+        "student name",
+        "display name",
+        "schüler",
+        "schülerin",
+        "élève",
+        "nom complet",
+        "estudiante",
+        "alumno",
+        "alumna",
+        "nombre completo",
+    ]
+)
+_FIRST = frozenset(
+    ["first name", "firstname", "given name", "forename", "vorname", "prénom", "prenom", "nombre"]
+)
+_LAST = frozenset(
+    [
+        "last name",
+        "lastname",
+        "surname",
+        "family name",
+        "nachname",
+        "familienname",
+        "nom",
+        "nom de famille",
+        "apellido",
+        "apellidos",
+    ]
+)
+_GROUP = frozenset(
+    ["class", "group", "section", "form", "grade", "klasse", "gruppe", "classe", "groupe", "clase", "grupo"]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Student:
+    """One who gets a paper: the label of the paper, and the class where the list names it."""
+
+    label: str
+    group: str = ""
+
+
+def letters(count: int) -> tuple[Student, ...]:
+    """A, B, C, ... Z, AA, AB, ...; `ExportError` for a number of papers that cannot be meant."""
+    if not 1 <= count <= MOST_PAPERS:
+        raise ExportError(f"{count:,} versions cannot be made.", f"Choose from 1 to {MOST_PAPERS}.")
+    return tuple(Student(_letter(number)) for number in range(count))
+
+
+def labelled(labels: Iterable[str]) -> tuple[Student, ...]:
+    """A paper for each label, such as `A`, `B` or names; two of one label are told apart by a number."""
+    return _told_apart([(" ".join(label.split()), "") for label in labels])
+
+
+def class_list(path: Path) -> tuple[tuple[Student, ...], tuple[str, ...]]:
+    """The students of a list (CSV, tab, JSON or xlsx), and sentences on what was assumed or left out.
+
+    Columns are known by their names in four languages; in a list without such a name the first column
+    holds the names from its first row on. `ImportFileError` when the file cannot be read, `ExportError`
+    when it names nobody or too many.
+    """
+    records = read_rows(path)
+    rows = [[_cell(record.fields.get(name)) for name in records.columns] for record in records.records]
+    notes = [*records.notes, *map(str, records.left_out)]
+    columns = _Columns.of(records.columns)
+    if columns is None:
+        columns = _Columns((0,), None)
+        rows.insert(0, list(records.columns))
+        notes.append(
+            f"No column of {path.name} is called “name”: the first column is read, from its first row on."
+        )
+    found = [(columns.name(row), columns.group(row)) for row in rows]
+    if nameless := sum(not name for name, _ in found):
+        notes.append(f"{path.name}: {nameless} row{'s' if nameless > 1 else ''} without a name left out.")
+    students = _told_apart([(name, group) for name, group in found if name])
+    if not students:
+        raise ExportError(f"{path.name} names nobody.", "Choose a list with a column of names.")
+    return students, tuple(notes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """Where the parts of a name stand, and the class."""
+
+    names: tuple[int, ...]
+    at_group: int | None
+
+    @classmethod
+    def of(cls, columns: Sequence[str]) -> _Columns | None:
+        """The columns by what they are called; None where none is that of a name."""
+        known = [re.sub(r"[\s_-]+", " ", column.strip().lower()) for column in columns]
+        group = next((i for i, name in enumerate(known) if name in _GROUP), None)
+        whole = next((i for i, name in enumerate(known) if name in _WHOLE), None)
+        first = next((i for i, name in enumerate(known) if name in _FIRST), None)
+        last = next((i for i, name in enumerate(known) if name in _LAST), None)
+        if first is not None and last is not None:
+            return cls((first, last), group)
+        for place in (whole, last, first):
+            if place is not None:
+                return cls((place,), group)
+        return None
+
+    def name(self, row: Sequence[str]) -> str:
+        return " ".join(row[i] for i in self.names if i < len(row) and row[i])
+
+    def group(self, row: Sequence[str]) -> str:
+        return row[self.at_group] if self.at_group is not None and self.at_group < len(row) else ""
+
+
+def _cell(value: object) -> str:
+    return "" if value is None else " ".join(str(value).split())
+
+
+def _told_apart(found: Sequence[tuple[str, str]]) -> tuple[Student, ...]:
+    if len(found) > MOST_PAPERS:
+        raise ExportError(f"{len(found):,} papers are too many.", f"Choose {MOST_PAPERS} at most.")
+    seen: dict[str, int] = {}
+    students: list[Student] = []
+    for name, group in found:
+        seen[name] = seen.get(name, 0) + 1
+        students.append(Student(name if seen[name] == 1 else f"{name} ({seen[name]})", group))
+    return tuple(students)
+
+
+def _letter(number: int) -> str:
+    letters_of = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters_of = chr(ord("A") + rest) + letters_of
+    return letters_of

@@ -1,0 +1,113 @@
+"""The papers of a sheet: A, B, C or one a student, each with other variants of the same problems."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.errors import ExportError
+from core.variants.variant import Method, Settings
+from core.worksheets.class_list import Student
+from core.worksheets.dealing import deal, shuffled, some
+from core.worksheets.picks import Pick
+from core.worksheets.sheet import Version, sheet_code
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.worksheets.items import ItemMaker
+    from core.worksheets.picks import Pool
+    from core.worksheets.sheet import Item
+
+_ATTEMPTS = 3_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Versions:
+    """Which papers there are. Without any change (no `papers`, no `most`, no shuffling) a sheet is one paper.
+
+    `papers` are the labels or students; `most` takes so many of the questions for each paper (k of
+    n); `shuffle` gives each paper an order of its own. Everything follows from `seed`.
+    """
+
+    papers: tuple[Student, ...] = ()
+    seed: int = 0
+    shuffle: bool = False
+    most: int | None = None
+
+    @property
+    def are_none(self) -> bool:
+        """Whether the sheet is printed as it was chosen."""
+        return not self.papers and not self.shuffle and self.most is None
+
+
+def papers_of(
+    pools: Sequence[Pool], maker: ItemMaker, versions: Versions, title: str
+) -> tuple[tuple[Version, ...], tuple[str, ...]]:
+    """The papers, and a sentence for each problem that has too few variants for all of them.
+
+    Every paper has as many questions of a problem as were chosen, with variants that are dealt by
+    the seed: those chosen first, then the other stored ones, then new ones drawn with the seed. The
+    same project, choice and seed give the same papers; one more at the end changes none before it.
+    """
+    if versions.are_none:
+        return (), ()
+    if versions.most is not None and versions.most < 1:
+        raise ExportError("A paper needs one question at least.", "Choose a number from 1 up.")
+    dealt = [_dealt(pool, maker, versions) for pool in pools]
+    notes = [note for _, note in dealt if note]
+    students = versions.papers or (Student(""),)
+    papers: list[Version] = []
+    for number, student in enumerate(students):
+        items = [item for hands, _ in dealt for item in hands[number]]
+        items = _arranged(items, student, versions)
+        code = sheet_code(title, tuple(items), student.label)
+        papers.append(Version(student.label, tuple(items), code, versions.seed, student.group))
+    if versions.most is not None and papers and len(papers[0].items) < versions.most:
+        notes.append(f"Only {len(papers[0].items)} questions were chosen; each paper has them all.")
+    return tuple(papers), tuple(notes)
+
+
+def _arranged(items: list[Item], student: Student, versions: Versions) -> list[Item]:
+    """The questions of one paper: k of n, in an order of its own."""
+    names = [f"{item.problem_id}:{place}" for place, item in enumerate(items)]
+    if versions.most is not None:
+        kept = some(versions.most, names, versions.seed, "some", student.label)
+        items, names = [items[i] for i in kept], [names[i] for i in kept]
+    return shuffled(items, names, versions.seed, "order", student.label) if versions.shuffle else items
+
+
+def _dealt(pool: Pool, maker: ItemMaker, versions: Versions) -> tuple[list[list[Item]], str]:
+    """The items of one problem for each paper, and a sentence where papers have to share them."""
+    wanted = [item for pick in pool.wanted if (item := maker.item(pick)) is not None]
+    papers = max(1, len(versions.papers))
+    if not wanted or not versions.papers:
+        return [wanted] * papers, ""
+    spare = [item for pick in pool.spare if (item := maker.item(pick)) is not None]
+    needed = papers * len(wanted)
+    cards = [*wanted, *spare]
+    if len(cards) < needed:
+        known = {item.text for item in cards}
+        cards += [item for item in _drawn(pool, maker, needed, versions.seed) if item.text not in known]
+    names = [f"{item.text}\n{item.answer}" for item in cards]
+    stored = len(wanted) + len(spare)
+    tiers = (names[: len(wanted)], names[len(wanted) : stored])
+    hands = deal(tiers, names[stored:], papers, len(wanted), (versions.seed, pool.problem.fingerprint))
+    note = ""
+    if len(cards) < needed:
+        note = (
+            f"Problem {pool.problem.id} has {len(cards)} different variant{'s' if len(cards) > 1 else ''} "
+            f"for {papers} papers, so some papers share them."
+        )
+    return [[cards[i] for i in hand] for hand in hands], note
+
+
+def _drawn(pool: Pool, maker: ItemMaker, count: int, seed: int) -> list[Item]:
+    """New variants of a problem, drawn with the seed and kept nowhere."""
+    from core.variants.generator import generate
+
+    analysis = maker.analysis(pool.problem)
+    settings = Settings(method=Method.M3, count=count, attempts=_ATTEMPTS, seed=seed)
+    found = generate(analysis, settings).variants
+    items = [maker.item(Pick(pool.problem, variant)) for variant in found]
+    return [item for item in items if item is not None]
