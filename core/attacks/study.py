@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from core.attacks.marking import Marker
 from core.attacks.plan import PROMPT, Plan, Question, Study, plan_study, request_of
@@ -49,11 +49,36 @@ async def run_study(
     return run.progress
 
 
+async def grade_stored(project: Project, model: Named, study: Study) -> Progress:
+    """Grades the replies to a study that are stored and have no grade yet; asks nothing.
+
+    `done` of what it gives counts the questions that have an outcome, of `total`.
+    """
+    plan = await asyncio.to_thread(plan_study, project, model.identity, study)
+    run = _Run(project, model, plan, _NO_LIMIT, None)
+    await run.grade_stored()
+    return run.progress
+
+
+class Named(Protocol):
+    """What grades are kept under: a model's identity, and its name for people."""
+
+    @property
+    def identity(self) -> str:
+        """Part of every reply's key."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """Short and fit to be shown."""
+        ...
+
+
 class _Run:
     """One run of a plan."""
 
     def __init__(
-        self, project: Project, model: ChatModel, plan: Plan, budget: Budget, on_progress: OnProgress | None
+        self, project: Project, model: Named, plan: Plan, budget: Budget, on_progress: OnProgress | None
     ) -> None:
         self._project = project
         self._model = model

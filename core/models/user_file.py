@@ -6,13 +6,14 @@ import contextlib
 import json
 import os
 import tempfile
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import platformdirs
 
 from core.errors import ModelError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 
@@ -36,24 +37,35 @@ def read_json(file: Path, what: str) -> Any:
 
 def write_json(file: Path, value: Any, what: str) -> None:
     """Puts a value into a file in one step, readable by its owner alone; `ModelError` where it cannot."""
-    beside = ""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        handle, beside = tempfile.mkstemp(dir=file.parent, prefix=f".{file.stem}-", suffix=".part")
-        with os.fdopen(handle, "w", encoding="utf-8") as part:
+        with whole_file(file) as part:
             part.write(json.dumps(value, indent=2, ensure_ascii=False) + "\n")
-            part.flush()
-            os.fsync(part.fileno())
-        os.replace(beside, file)  # noqa: PTH105 the name beside it is a text
     except OSError as error:
-        if beside:
-            with contextlib.suppress(OSError):
-                os.unlink(beside)  # noqa: PTH108 as above
         reason = (error.strerror or "the system refused").lower()
         raise ModelError(
             f"{what[0].upper()}{what[1:]} in {file} cannot be written: {reason}.",
             "Make that folder one you may write in, with space on its disk.",
         ) from error
+
+
+@contextlib.contextmanager
+def whole_file(file: Path) -> Iterator[TextIO]:
+    """A text file to write to, which takes the place of `file` at the end, or of nothing after a failure.
+
+    Only its owner may read it. Raises OSError.
+    """
+    handle, beside = tempfile.mkstemp(dir=file.parent, prefix=".counterfoil-", suffix=".part")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as part:
+            yield part
+            part.flush()
+            os.fsync(part.fileno())
+        os.replace(beside, file)  # noqa: PTH105 the name beside it is a text
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(beside)  # noqa: PTH108 as above
+        raise
 
 
 def unreadable(file: Path, what: str, why: str = "") -> ModelError:
