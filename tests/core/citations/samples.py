@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from core.citations.bootstrap import Interval
 from core.citations.outcome import FirstStep, Outcome
 
 HOPS = (2, 2, 2, 3, 3, 4)
@@ -70,6 +71,14 @@ def first_step(question: int, **fields: Any) -> FirstStep:
         "units": 4,
     }
     return FirstStep(question_id=question, **{**given, **fields})
+
+
+def numbers(interval: Interval) -> tuple[float, float, float]:
+    """The low end, the value and the high end of an interval that has all three."""
+    assert interval.low is not None
+    assert interval.value is not None
+    assert interval.high is not None
+    return interval.low, interval.value, interval.high
 
 
 def two_models() -> list[Outcome]:
