@@ -52,8 +52,7 @@ def read_canvas(content: bytes) -> list[Quiz]:
     names = set(archive.namelist())
     manifest = etree.fromstring(archive.read("imsmanifest.xml"))
     resources = {
-        resource.get("identifier"): resource
-        for resource in manifest.iterfind("c:resources/c:resource", _CP)
+        resource.get("identifier"): resource for resource in manifest.iterfind("c:resources/c:resource", _CP)
     }
     quizzes = []
     listed = {"imsmanifest.xml"}
@@ -81,7 +80,7 @@ def _quiz(assessment: bytes, settings: bytes) -> Quiz:
     assert len(title) <= 255
     assert meta.get("identifier") == root.get("ident")
     (section,) = root.findall("q:section", _Q)
-    groups = []
+    groups: list[tuple[Read, ...]] = []
     for part in section:
         if etree.QName(part).localname == "item":
             groups.append((_item(part),))
@@ -108,9 +107,7 @@ def _item(item: etree._Element) -> Read:
             assert condition.findtext("q:setvar", "", _Q) == "100"
             answers.append(_answer(either))
     assert answers
-    shown = {
-        feedback.get("ident"): _html(feedback) for feedback in item.iterfind("q:itemfeedback", _Q)
-    }
+    shown = {feedback.get("ident"): _html(feedback) for feedback in item.iterfind("q:itemfeedback", _Q)}
     linked = {link.get("linkrefid") for link in item.iterfind(".//q:displayfeedback", _Q)}
     assert linked == set(shown)
     presentation = item.find("q:presentation", _Q)

@@ -16,7 +16,8 @@ from tests.core.worksheets.hostile import seen
 
 _BLANK = " \t\n\r\0\x0b"  # what PHP's trim() takes away
 _FORMULA = re.compile(
-    r"\$\$(.+?)\$\$|\\\[(.+?)\\\]|\\\((.+?)\\\)|\[tex\](.+?)\[/tex\]|<tex|\$\$|\[/?algebra", re.S | re.I
+    r"\$\$(.+?)\$\$|\\\[(.+?)\\\]|\\\((.+?)\\\)|\[tex\](.+?)\[/tex\]|<tex|\$\$|\[/?algebra",
+    re.DOTALL | re.IGNORECASE,
 )
 _ESCAPES = {
     "\\:": "&&058;",

@@ -22,7 +22,7 @@ _CHILDREN = {
     "testPart": "itemSessionControl? timeLimits? assessmentSection+",
     "assessmentSection": "selection? ordering? rubricBlock* (assessmentSection|assessmentItemRef)*",
     "rubricBlock": "p+",
-    "assessmentItem": "responseDeclaration* outcomeDeclaration* stylesheet* itemBody? responseProcessing? modalFeedback*",
+    "assessmentItem": "responseDeclaration* outcomeDeclaration* itemBody? responseProcessing? modalFeedback*",
     "responseDeclaration": "defaultValue? correctResponse? mapping?",
     "outcomeDeclaration": "defaultValue?",
     "correctResponse": "value+",
@@ -138,7 +138,7 @@ def _item(archive: zipfile.ZipFile, resource: etree._Element) -> Read:
 def _text(paragraph: etree._Element) -> str:
     for line_break in paragraph.iterfind("q:br", _Q):
         line_break.text = "\n"
-    text = "".join(paragraph.itertext())
+    text = "".join(map(str, paragraph.itertext()))
     for line_break in paragraph.iterfind("q:br", _Q):
         line_break.text = None
     marked = "mathjax_ignore" in (paragraph.get("class") or "")
@@ -149,7 +149,7 @@ def _text(paragraph: etree._Element) -> str:
 def _test(root: etree._Element, items: dict[str | None, Read]) -> Test:
     check(root)
     (section,) = root.iterfind("q:testPart/q:assessmentSection", _Q)
-    groups = []
+    groups: list[tuple[Read, ...]] = []
     for part in section:
         kind = etree.QName(part).localname
         if kind == "assessmentItemRef":
