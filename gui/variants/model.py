@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 Index = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()
 FILTERS = ("all", "fail", "unasked", "starred")
+ORDERS = ("drawn", "failing", "smallest", "largest")
 
 
 class Column(IntEnum):
@@ -45,25 +46,34 @@ class VariantModel(QAbstractTableModel):
         self._analysis: Analysis | None = None
         self._all: list[StoredVariant] = []
         self._shown: list[int] = []
+        self._rows: dict[int, int] = {}
         self._asks: dict[tuple[int, str], Ask] = {}
         self._models: list[tuple[str, str]] = []
+        self._wrong: dict[int, set[str]] = {}
+        self._asked: dict[int, set[str]] = {}
         self._filter = "all"
+        self._failed_by = ""
+        self._order = "drawn"
 
     def fill(self, analysis: Analysis | None, variants: Sequence[StoredVariant], asks: Iterable[Ask]) -> None:
         """Shows other variants with the verdicts on them."""
         self.beginResetModel()
         self._analysis = analysis
         self._all = list(variants)
-        self._asks, self._models = {}, []
+        self._asks, self._models, self._wrong, self._asked = {}, [], {}, {}
+        known = {found.id for found in self._all}
         for ask in asks:
-            self._keep(ask)
+            if ask.variant_id in known:
+                self._keep(ask)
         self._pick()
         self.endResetModel()
 
     def add(self, asks: Sequence[Ask]) -> None:
         """Takes new verdicts, as a study gives them."""
+        known = {found.id for found in self._all}
+        asks = [ask for ask in asks if ask.variant_id in known]
         new_models = {(ask.model, ask.model_name) for ask in asks} - set(self._models)
-        if new_models or self._filter != "all":
+        if new_models or self._filter != "all" or self._order == "failing":
             self.beginResetModel()
             for ask in asks:
                 self._keep(ask)
@@ -76,12 +86,27 @@ class VariantModel(QAbstractTableModel):
             last = self.index(len(self._shown) - 1, self.columnCount() - 1)
             self.dataChanged.emit(self.index(0, len(Column)), last)
 
-    def set_filter(self, name: str) -> None:
-        """Shows all variants, those a model fails, those not asked of some model, or the starred ones."""
+    def set_filter(self, name: str, failed_by: str = "") -> None:
+        """Shows all variants, those a model fails, those not asked of some model, or the starred ones.
+
+        `failed_by` is the identity of the model that must fail, with `fail`; empty: any.
+        """
         self.beginResetModel()
-        self._filter = name
+        self._filter, self._failed_by = name, failed_by
         self._pick()
         self.endResetModel()
+
+    def set_order(self, name: str) -> None:
+        """Shows them as drawn, those that most models fail first, or by their answer."""
+        self.beginResetModel()
+        self._order = name
+        self._pick()
+        self.endResetModel()
+
+    @property
+    def models(self) -> list[tuple[str, str]]:
+        """The models that were asked: (identity, name), in the order of their columns."""
+        return list(self._models)
 
     @property
     def analysis(self) -> Analysis | None:
@@ -90,7 +115,14 @@ class VariantModel(QAbstractTableModel):
 
     def counts(self) -> dict[str, int]:
         """How many variants each filter shows."""
-        return {name: sum(self._passes(v, name) for v in self._all) for name in FILTERS}
+        through = sum(len(asked) == len(self._models) for asked in self._asked.values())
+        failing = [by for by in self._wrong.values() if by and (not self._failed_by or self._failed_by in by)]
+        return {
+            "all": len(self._all),
+            "fail": len(failing),
+            "unasked": len(self._all) - through,
+            "starred": sum(found.starred for found in self._all),
+        }
 
     def variant(self, row: int) -> StoredVariant:
         """The variant of a row."""
@@ -98,7 +130,7 @@ class VariantModel(QAbstractTableModel):
 
     def row_of(self, variant_id: int) -> int | None:
         """The row of a variant, or None when it is not shown."""
-        return next((row for row, at in enumerate(self._shown) if self._all[at].id == variant_id), None)
+        return self._rows.get(variant_id)
 
     def marks(self, row: int) -> tuple[Mark, ...]:
         """The numbers of a row's text that may change."""
@@ -193,21 +225,31 @@ class VariantModel(QAbstractTableModel):
         return made.text, made.sentence
 
     def _keep(self, ask: Ask) -> None:
-        if ask.variant_id is None:
+        number = ask.variant_id
+        if number is None:
             return
-        self._asks[ask.variant_id, ask.model] = ask
+        self._asks[number, ask.model] = ask
+        self._asked.setdefault(number, set()).add(ask.model)
+        wrong = self._wrong.setdefault(number, set())
+        (wrong.add if ask.outcome is Outcome.WRONG else wrong.discard)(ask.model)
         if (ask.model, ask.model_name) not in self._models:
             self._models.append((ask.model, ask.model_name))
 
     def _pick(self) -> None:
-        self._shown = [at for at, found in enumerate(self._all) if self._passes(found, self._filter)]
+        self._shown = [at for at, found in enumerate(self._all) if self._passes(found)]
+        if self._order == "failing":
+            self._shown.sort(key=lambda at: -len(self._wrong.get(self._all[at].id, ())))
+        elif self._order != "drawn":
+            self._shown.sort(key=lambda at: self._all[at].variant.answer, reverse=self._order == "largest")
+        self._rows = {self._all[at].id: row for row, at in enumerate(self._shown)}
 
-    def _passes(self, found: StoredVariant, name: str) -> bool:
-        if name == "starred":
-            return found.starred
-        if name == "all":
-            return True
-        asks = [self._asks.get((found.id, model)) for model, _ in self._models]
-        if name == "fail":
-            return any(ask is not None and ask.outcome is Outcome.WRONG for ask in asks)
-        return not asks or any(ask is None for ask in asks)
+    def _passes(self, found: StoredVariant) -> bool:
+        match self._filter:
+            case "starred":
+                return found.starred
+            case "fail":
+                by = self._wrong.get(found.id, set())
+                return bool(by) and (not self._failed_by or self._failed_by in by)
+            case "unasked":
+                return not self._models or len(self._asked.get(found.id, ())) < len(self._models)
+        return True

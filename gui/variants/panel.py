@@ -17,17 +17,26 @@ from gui.widgets.text import label
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PySide6.QtGui import QResizeEvent
+
     from core.problems.problem import Analysis
     from core.store.asks import Ask
     from core.store.variants import StoredVariant
     from gui.theme import Theme
 
 
+ROOMY = 340  # a panel less high has no room for a text that stands in its row already
+
+
 class VariantPanel(QWidget):
-    """Bar, table and replies. `variant_chosen` gives the chosen variant, or None; `starred` ids and whether."""
+    """Bar, table and replies. `variant_chosen` gives the chosen variant, or None; `starred` ids and whether.
+
+    `overruled` gives an ask and a person's verdict on its reply, None to take one back.
+    """
 
     variant_chosen = Signal(object)
     starred = Signal(list, bool)
+    overruled = Signal(object, object)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -35,16 +44,28 @@ class VariantPanel(QWidget):
         self.model = VariantModel()
         self.table = VariantTable(theme, self.model)
         self.replies = RepliesPane(theme)
+        self.whole = label(wrap=True)
+        self.whole.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.whole.setAccessibleName("The chosen variant in full")
+        self.detail = QWidget()
+        self.detail.hide()
         self.empty = label(kind="note", wrap=True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.table)
         self._stack.addWidget(self.empty)
         self._stack.setCurrentWidget(self.empty)
+        below = QVBoxLayout(self.detail)
+        below.setContentsMargins(0, 8, 0, 0)
+        below.setSpacing(4)
+        below.addWidget(self.whole)
+        below.addWidget(self.replies, 1)
         self.parts = QSplitter(Qt.Orientation.Vertical)
         self.parts.setChildrenCollapsible(False)
         self.parts.setHandleWidth(1)
-        for part, share in ((self._stack, 3), (self.replies, 1)):
+        for part, share in ((self._stack, 3), (self.detail, 1)):
             self.parts.addWidget(part)
             self.parts.setStretchFactor(self.parts.indexOf(part), share)
         self.parts.restoreState(options.REPLIES_SPLIT.get())
@@ -54,6 +75,8 @@ class VariantPanel(QWidget):
         column.addWidget(self.bar)
         column.addWidget(self.parts, 1)
         self.bar.filter_chosen.connect(self._filter)
+        self.bar.order_chosen.connect(self._reorder)
+        self.replies.overruled.connect(self.overruled)
         self.model.starred.connect(self._star)
         self.model.modelReset.connect(self._after_reset)
         self.table.selectionModel().currentRowChanged.connect(self._choose)
@@ -72,6 +95,8 @@ class VariantPanel(QWidget):
         self.model.add(asks)
         if chosen is not None:
             self.choose(chosen.id)
+            if any(ask.variant_id == chosen.id for ask in asks):
+                self.variant_chosen.emit(chosen)
         self._count()
 
     def light(self, leaf: str) -> None:
@@ -90,22 +115,44 @@ class VariantPanel(QWidget):
             self.table.setCurrentIndex(self.model.index(row, Column.TEXT))
 
     def _choose(self, index: QModelIndex) -> None:
-        self.variant_chosen.emit(self.model.variant(index.row()) if index.isValid() else None)
+        chosen = self.model.variant(index.row()) if index.isValid() else None
+        self.whole.setText("" if chosen is None else chosen.variant.text)
+        self._show_whole()
+        self.detail.setVisible(chosen is not None)
+        self.variant_chosen.emit(chosen)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Gives the replies the room of the whole text where there is little."""
+        super().resizeEvent(event)
+        self._show_whole()
+
+    def _show_whole(self) -> None:
+        self.whole.setVisible(self.height() >= ROOMY)
 
     def _star(self, ids: list[int], starred: bool) -> None:
         self._count()
         self.starred.emit(ids, starred)
 
-    def _filter(self, name: str) -> None:
+    def _filter(self, name: str, failed_by: str) -> None:
         chosen = self.chosen()
-        self.model.set_filter(name)
+        self.model.set_filter(name, failed_by)
+        self._count()
+        if chosen is not None:
+            self.choose(chosen.id)
+
+    def _reorder(self, name: str) -> None:
+        chosen = self.chosen()
+        self.model.set_order(name)
         if chosen is not None:
             self.choose(chosen.id)
 
     def _count(self) -> None:
         self.bar.set_counts(self.model.counts())
+        self.bar.set_models(self.model.models)
 
     def _after_reset(self) -> None:
-        nothing = self.model.counts()["all"] == 0
+        nothing = self.model.rowCount() == 0
+        if nothing and self.model.counts()["all"]:
+            self.empty.setText("No variant is like that yet. Choose “All” above to see the others.")
         self._stack.setCurrentWidget(self.empty if nothing else self.table)
-        self.variant_chosen.emit(None)
+        self._choose(QModelIndex())

@@ -1,28 +1,43 @@
-"""What a model said about the chosen variant, with the answer that was read in it marked."""
+"""The chosen variant in full, and what each model said about it: its words, the verdict, and overruling it."""
 
 from __future__ import annotations
 
+from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QTabBar,
+    QTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
+from core.store.grade import Outcome
+from gui.variants.findings import OVERRULES, read_by, step_words
 from gui.variants.verdicts import verdict
-from gui.widgets.text import label, qt_offset, shown
+from gui.widgets.commands import add_action
+from gui.widgets.text import button_text, label, qt_offset, shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from fractions import Fraction
 
     from PySide6.QtGui import QResizeEvent
 
     from core.models.base import Reply
+    from core.problems.problem import Analysis
     from core.store.asks import Ask
     from gui.theme import Theme
 
 FEWEST = 5  # lines of a reply that there is room for
-MOST = 2
+SIDE = 250  # the least width of the verdict beside the reply
 
 
 class ReplyText(QTextEdit):
@@ -35,6 +50,7 @@ class ReplyText(QTextEdit):
         self.document().setDocumentMargin(0)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setTabChangesFocus(True)
         self.verticalScrollBar().valueChanged.connect(self._snap)
         self.verticalScrollBar().rangeChanged.connect(lambda *_: self._snap())
 
@@ -56,6 +72,19 @@ class ReplyText(QTextEdit):
             self.setViewportMargins(0, 0, 0, spare)
         super().resizeEvent(event)
 
+    def mark(self, start: int, end: int, colour: QColor, ink: QColor) -> None:
+        """Marks a span, in UTF-16 units, and shows its place."""
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(start)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        form = QTextCharFormat()
+        form.setBackground(colour)
+        form.setForeground(ink)
+        cursor.mergeCharFormat(form)
+        cursor.clearSelection()
+        self.setTextCursor(cursor)
+        self.ensureCursorVisible()
+
     def _snap(self) -> None:
         """Puts the top of a line to the top edge, wherever the person or the cursor scrolled to."""
         bar = self.verticalScrollBar()
@@ -64,57 +93,135 @@ class ReplyText(QTextEdit):
 
 
 class RepliesPane(QWidget):
-    """Shows the replies on one variant side by side; hidden when there are none."""
+    """Shows one reply at a time, a tab a model; hidden when there are none.
+
+    `overruled` gives the ask and a person's verdict (None: the program's again); `step_shown` the node
+    of the first wrong step, empty where there is none.
+    """
+
+    overruled = Signal(object, object)
+    step_shown = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 8, 0, 0)
-        self._row.setSpacing(16)
+        self._asks: list[Ask] = []
+        self._replies: Mapping[str, Reply] = {}
+        self._analysis: Analysis | None = None
+        self._values: Mapping[str, Fraction] = {}
+        self.tabs = QTabBar()
+        self.tabs.setDrawBase(False)
+        self.tabs.setUsesScrollButtons(True)
+        self.tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
+        self.tabs.setAccessibleName("Models that were asked")
+        self.said = ReplyText()
+        self.said.setAccessibleName("Reply")
+        self.alone = label(kind="heading")
+        self.verdict = label(wrap=True)
+        self.how = label(kind="note", wrap=True)
+        self.step = label(wrap=True)
+        self.overrule = QPushButton("Overrule…")
+        self.overrule.setToolTip("Say yourself whether the reply is right")
+        self._menu = QMenu(self)
+        for outcome, words in OVERRULES:
+            add_action(self._menu, words, partial(self._overrule, outcome))
+        self.overrule.setMenu(self._menu)
+        self._arrange()
+        self.tabs.currentChanged.connect(self._show)
         self.hide()
+
+    @property
+    def shown_ask(self) -> Ask | None:
+        """The ask whose reply is shown."""
+        at = self.tabs.currentIndex()
+        return self._asks[at] if 0 <= at < len(self._asks) else None
 
     def clear(self) -> None:
         """Shows nothing."""
-        while (item := self._row.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.deleteLater()
-        self.hide()
+        self.show_replies([], {})
 
-    def show_replies(self, asks: Sequence[Ask], replies: Mapping[str, Reply]) -> None:
-        """Shows the replies to these questions, the newest models first."""
-        self.clear()
-        for ask in list(reversed(asks))[:MOST]:
-            reply = replies.get(ask.reply_key)
-            self._row.addWidget(self._part(ask, "" if reply is None else reply.text), 1)
-        self.setVisible(bool(asks))
+    def show_replies(
+        self,
+        asks: Sequence[Ask],
+        replies: Mapping[str, Reply],
+        analysis: Analysis | None = None,
+        values: Mapping[str, Fraction] | None = None,
+    ) -> None:
+        """Shows the replies to these questions; the model that was looked at last stays in front.
 
-    def _part(self, ask: Ask, text: str) -> QWidget:
-        part = QWidget()
-        column = QVBoxLayout(part)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        said = ReplyText()
-        said.setAccessibleName(f"Reply of {ask.model_name}")
-        said.setPlainText(shown(text) or ask.error)
+        `analysis` and the `values` of the variant tell what its steps should have come to.
+        """
+        before = self.shown_ask
+        self._asks, self._replies = list(asks), replies
+        self._analysis, self._values = analysis, values or {}
+        self.tabs.blockSignals(True)
+        while self.tabs.count():
+            self.tabs.removeTab(0)
+        for ask in self._asks:
+            at = self.tabs.addTab(button_text(ask.model_name))
+            self.tabs.setTabToolTip(at, verdict(ask).sentence)
+        same = [i for i, ask in enumerate(self._asks) if before is not None and ask.model == before.model]
+        self.tabs.setCurrentIndex(same[0] if same else len(self._asks) - 1)
+        self.tabs.blockSignals(False)
+        self.tabs.setVisible(len(self._asks) > 1)
+        self.alone.setVisible(len(self._asks) == 1)
+        self.alone.setText(f"{self._asks[0].model_name} said" if self._asks else "")
+        self.setVisible(bool(self._asks))
+        self._show()
+
+    def _show(self) -> None:
+        ask = self.shown_ask
+        if ask is None:
+            self.step_shown.emit("")
+            return
+        reply = self._replies.get(ask.reply_key)
+        text = "" if reply is None else reply.text
+        self.said.setAccessibleName(f"Reply of {ask.model_name}")
+        self.said.setPlainText(shown(text) or ask.error)
+        colours = self._theme.colours
+        step = ask.grade.step if ask.outcome is Outcome.WRONG else None
+        if step is not None and step.end > step.start:
+            self._mark(text, step.start, step.end, colours.pairs["bad"].ground)
         if ask.grade.end > ask.grade.start:
-            self._mark(said, qt_offset(text, ask.grade.start), qt_offset(text, ask.grade.end))
-        head = QHBoxLayout()
-        head.addWidget(label("What was said", "heading"))
-        head.addWidget(label(verdict(ask).sentence, "note", wrap=True), 1)
-        column.addLayout(head)
-        column.addWidget(said, 1)
-        return part
+            self._mark(text, ask.grade.start, ask.grade.end, colours.named["mark"])
+        self.verdict.setText(verdict(ask).sentence)
+        self.how.setText(read_by(ask))
+        self.how.setVisible(bool(self.how.text()))
+        self.step.setText(step_words(ask, self._analysis, self._values))
+        self.step.setVisible(bool(self.step.text()))
+        self.overrule.setVisible(ask.outcome is not Outcome.ERROR)
+        self._menu.actions()[-1].setEnabled(ask.overruled is not None)
+        self.step_shown.emit(step.node if step is not None and self.step.text() else "")
 
-    def _mark(self, said: QTextEdit, start: int, end: int) -> None:
-        """Marks the answer that was read, and shows its place."""
-        cursor = QTextCursor(said.document())
-        cursor.setPosition(start)
-        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        form = QTextCharFormat()
-        form.setBackground(self._theme.colours["mark"])
-        form.setForeground(QColor(self._theme.colours.named["text"]))
-        cursor.mergeCharFormat(form)
-        cursor.clearSelection()
-        said.setTextCursor(cursor)
-        said.ensureCursorVisible()
+    def _mark(self, text: str, start: int, end: int, ground: str) -> None:
+        ink = QColor(self._theme.colours.named["text"])
+        self.said.mark(qt_offset(text, start), qt_offset(text, end), QColor(ground), ink)
+
+    def _overrule(self, outcome: Outcome | None) -> None:
+        ask = self.shown_ask
+        if ask is not None and outcome is not ask.overruled:
+            self.overruled.emit(ask, outcome)
+
+    def _arrange(self) -> None:
+        side = QWidget()
+        side.setMinimumWidth(SIDE)
+        words = QVBoxLayout(side)
+        words.setContentsMargins(0, 0, 0, 0)
+        words.setSpacing(6)
+        for part in (self.verdict, self.how, self.step):
+            words.addWidget(part)
+        words.addStretch(1)
+        row = QHBoxLayout()
+        row.setSpacing(16)
+        row.addWidget(self.said, 3)
+        row.addWidget(side, 2)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        head = QHBoxLayout()
+        head.addWidget(self.tabs)
+        head.addWidget(self.alone)
+        head.addStretch(1)
+        head.addWidget(self.overrule)
+        column.addLayout(head)
+        column.addLayout(row, 1)

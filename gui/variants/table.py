@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
+from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QMenu, QTableView
 
+from core.problems.numerals import format_number
 from gui.variants.delegate import VariantDelegate
 from gui.variants.model import Column
+from gui.widgets.commands import add_action
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 
     from gui.theme import Theme
     from gui.variants.model import VariantModel
@@ -22,7 +25,7 @@ STAR_KEYS = (Qt.Key.Key_S, Qt.Key.Key_Space)
 
 
 class VariantTable(QTableView):
-    """Shows a `VariantModel`. `S` or the space bar, and a click on a star, set or take stars."""
+    """Shows a `VariantModel`. `S` or the space bar, and a click on a star, set or take stars; Ctrl+C copies."""
 
     def __init__(self, theme: Theme, model: VariantModel) -> None:
         super().__init__()
@@ -52,11 +55,40 @@ class VariantTable(QTableView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Stars the chosen rows, or does what a table does."""
         if event.key() in STAR_KEYS and not event.modifiers():
-            rows = [index.row() for index in self.selectionModel().selectedRows()]
-            if rows:
-                self._rows.toggle_stars(rows)
+            self.toggle_stars()
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
         else:
             super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offers what can be done with the chosen rows."""
+        if not self.chosen_rows():
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        add_action(menu, "Put on the &worksheet, or take off\tS", self.toggle_stars)
+        add_action(menu, "&Copy the text\tCtrl+C", self.copy)
+        add_action(menu, "Copy the text with the &answer", lambda: self.copy(answers=True))
+        menu.popup(event.globalPos())
+
+    def chosen_rows(self) -> list[int]:
+        """The chosen rows, from the top."""
+        return sorted(index.row() for index in self.selectionModel().selectedRows())
+
+    def toggle_stars(self) -> None:
+        """Stars the chosen rows, or takes their stars off."""
+        if rows := self.chosen_rows():
+            self._rows.toggle_stars(rows)
+
+    def copy(self, *, answers: bool = False) -> None:
+        """Copies the texts of the chosen rows, a blank line between them, `answers` below them when wanted."""
+        parts = []
+        for row in self.chosen_rows():
+            found = self._rows.variant(row).variant
+            parts.append(f"{found.text}\nAnswer: {format_number(found.answer)}" if answers else found.text)
+        if parts:
+            QGuiApplication.clipboard().setText("\n\n".join(parts))
 
     def _set_up_headers(self) -> None:
         rows, columns = self.verticalHeader(), self.horizontalHeader()

@@ -31,9 +31,9 @@ PATIENCE = 20.0
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The platform without a screen says at every window that it has no frame to size: no fault of ours."""
+    """The platform without a screen says of every window and popup what it cannot do: no fault of ours."""
     for item in items:
-        item.add_marker(pytest.mark.qt_log_ignore("does not support propagateSizeHints"))
+        item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support"))
 
 
 @pytest.fixture(autouse=True)

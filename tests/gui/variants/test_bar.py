@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
+from core.variants.variant import Preset
 from gui.variants.bar import METHODS, VariantBar
 
 if TYPE_CHECKING:
@@ -48,3 +49,15 @@ def test_in_a_narrow_window_the_methods_are_short_and_whole(qtbot: QtBot, bar: V
     bar.window().resize(900, 80)
     qtbot.wait(10)
     assert bar.methods.text("M1") == "M1 free"
+
+
+def test_the_preset_and_the_draws_are_part_of_what_is_drawn(bar: VariantBar) -> None:
+    assert bar.settings.preset is Preset.RECOMMENDED
+    bar.drawing.click()
+    assert bar.drawing.popup.isVisible()
+    bar.drawing.presets.setCurrentIndex(1)
+    bar.drawing.presets.activated.emit(1)
+    bar.drawing.draws.setValue(50_000)
+    bar.drawing.popup.hide()
+    assert (bar.settings.preset, bar.settings.attempts) == (Preset.PAPER, 50_000)
+    assert VariantBar().settings.preset is Preset.PAPER

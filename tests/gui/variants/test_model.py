@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 
 from core.problems.analysis import analyse
 from core.problems.problem import Analysis, Problem
@@ -171,3 +173,72 @@ def test_without_variants_the_panel_says_what_to_do(qtbot: QtBot, theme: Theme) 
     panel.show()
     assert panel.empty.isVisible()
     assert panel.empty.text() == "No variants yet."
+
+
+def test_variants_are_ordered_by_failures_or_by_answer(analysis: Analysis, qtmodeltester: object) -> None:
+    model = VariantModel()
+    asks = [ask(2, Outcome.WRONG, 1, "a"), ask(3, Outcome.WRONG, 1, "a"), ask(3, Outcome.WRONG, 1, "b")]
+    model.fill(analysis, variants(analysis), asks)
+
+    def order(name: str) -> list[int]:
+        model.set_order(name)
+        qtmodeltester.check(model)  # type: ignore[attr-defined]
+        return [model.variant(row).id for row in range(model.rowCount())]
+
+    assert order("failing") == [3, 2, 1, 4]
+    assert order("largest") == [4, 3, 2, 1]
+    assert order("smallest") == order("drawn") == [1, 2, 3, 4]
+    model.set_filter("fail", "b")
+    assert [model.variant(row).id for row in range(model.rowCount())] == [3]
+    assert model.counts()["fail"] == 1
+    model.set_filter("fail")
+    assert model.counts()["fail"] == 2
+    assert model.row_of(3) == 1
+    assert model.row_of(1) is None
+
+
+def test_a_verdict_that_was_overruled_leaves_the_failures(analysis: Analysis) -> None:
+    model = VariantModel()
+    wrong = ask(2, Outcome.WRONG, 1)
+    model.fill(analysis, variants(analysis), [wrong])
+    model.add([replace(wrong, overruled=Outcome.CORRECT)])
+    assert model.counts()["fail"] == 0
+
+
+def test_chosen_rows_are_copied_as_text(qtbot: QtBot, theme: Theme, analysis: Analysis) -> None:
+    panel = VariantPanel(theme)
+    qtbot.addWidget(panel)
+    panel.show_variants(analysis, variants(analysis), ASKS, "")
+    panel.table.selectRow(1)
+    panel.table.copy()
+    assert QGuiApplication.clipboard().text() == variants(analysis)[1].variant.text
+    panel.table.copy(answers=True)
+    assert QGuiApplication.clipboard().text().endswith("\nAnswer: 65")
+    assert panel.whole.text() == variants(analysis)[1].variant.text
+
+
+def test_a_filter_that_shows_nothing_says_so(qtbot: QtBot, theme: Theme, analysis: Analysis) -> None:
+    panel = VariantPanel(theme)
+    qtbot.addWidget(panel)
+    panel.show_variants(analysis, variants(analysis), [], "No variants yet.")
+    panel.bar.filters.choose("starred")
+    panel.bar.filters.chosen.emit("starred")
+    assert panel.empty.text().startswith("No variant is like that yet.")
+    panel.bar.filters.choose("all")
+    panel.bar.filters.chosen.emit("all")
+    assert panel.model.rowCount() == 4
+
+
+def test_only_several_models_are_offered_to_be_told_apart(
+    theme: Theme, qtbot: QtBot, analysis: Analysis
+) -> None:
+    panel = VariantPanel(theme)
+    qtbot.addWidget(panel)
+    panel.show()
+    panel.bar.filters.choose("fail")
+    panel.show_variants(analysis, variants(analysis), [ask(1, Outcome.WRONG, 1, "a")], "")
+    assert not panel.bar.failed_by.isVisible()
+    both = [ask(1, Outcome.WRONG, 1, "a"), ask(2, Outcome.WRONG, 1, "b")]
+    panel.show_variants(analysis, variants(analysis), both, "")
+    assert panel.bar.failed_by.isVisible()
+    assert [panel.bar.failed_by.itemText(i) for i in range(3)] == ["Any model", "a", "b"]
