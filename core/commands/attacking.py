@@ -2,41 +2,62 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from core.commands import attack_report, spending
 from core.commands.console import plural
 from core.commands.explaining import MEASURES
 from core.commands.generating import at_least_one
+from core.commands.spending import Limits
 from core.errors import ModelError, UserError
+from core.models.base import Sampling
 from core.variants.variant import Method
 
 if TYPE_CHECKING:
-    import argparse
-
+    from core.attacks.estimate import Estimate
+    from core.attacks.plan import Study
     from core.attacks.progress import Progress
     from core.commands.console import Console
     from core.models.base import ChatModel
+    from core.models.prices import Price
     from core.store.asks import Ask
     from core.store.project import Project
 
 HELP = "ask models the problems of a project and their variants"
-_LEFT_OUT = ("no_answer", "cut_off", "error", "not_asked")
+_NO_LIMITS = Limits()
+_GREEDY = Sampling()
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What an attack asks: the first `count` variants of `method` of the first `problems` problems.
 
-    `requests` bounds the new requests of all models together.
+    Each is asked `repeats` times with `sampling`; `limits` are for all models together.
     """
 
     method: Method
     count: int
     problems: int | None = None
-    requests: int | None = None
+    limits: Limits = _NO_LIMITS
+    repeats: int = 1
+    sampling: Sampling = _GREEDY
+
+    @property
+    def study(self) -> Study:
+        """What each model is asked."""
+        from core.attacks.plan import Study
+
+        return Study(
+            method=self.method,
+            count=self.count,
+            most_problems=self.problems,
+            repeats=self.repeats,
+            sampling=self.sampling,
+        )
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -48,13 +69,27 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         nargs="+",
         action="extend",
         required=True,
-        help="starter, gguf:PATH, planted:NAME, or a name given by `counterfoil models add`",
+        help="starter, gguf:PATH, openai:NAME@URL, anthropic:NAME, planted:NAME, or a name that "
+        "`counterfoil models` lists",
     )
     command.add_argument("--method", choices=[m.value for m in Method], default=Method.M3.value)
     command.add_argument("--count", type=at_least_one, default=100, help="variants a problem")
     command.add_argument("--problems", metavar="N", type=at_least_one, help="only the first N problems")
+    command.add_argument("--repeats", metavar="N", type=at_least_one, default=1, help="ask each N times")
+    command.add_argument("--temperature", metavar="T", type=_temperature, default=0.0, help="0 is greedy")
     command.add_argument(
-        "--max-requests", metavar="N", type=at_least_one, help="at most N new requests, all models together"
+        "--reply-tokens", metavar="N", type=at_least_one, default=512, help="at most N tokens a reply"
+    )
+    spending.add_arguments(command)
+    command.add_argument("--dry-run", action="store_true", help="ask nothing; say what would be asked")
+    batch = command.add_argument_group("batch services, for a model openai:NAME@URL; nothing is sent")
+    either = batch.add_mutually_exclusive_group()
+    either.add_argument(
+        "--batch-out", metavar="FILE", type=Path, help="write the missing requests to a JSONL file"
+    )
+    either.add_argument("--batch-in", metavar="FILE", type=Path, help="take the results of such a file")
+    batch.add_argument(
+        "--batch-without", metavar="NAME", nargs="+", default=[], help="parameters the model does not accept"
     )
     command.add_argument("--json", action="store_true", help="print one JSON document")
 
@@ -63,32 +98,53 @@ def run(args: argparse.Namespace, console: Console) -> None:
     """Asks each model in turn and prints its accuracy before and after."""
     from core.store.project import Project
 
-    wanted = Wanted(Method(args.method), args.count, args.problems, args.max_requests)
+    wanted = Wanted(
+        Method(args.method),
+        args.count,
+        args.problems,
+        spending.limits_of(args),
+        args.repeats,
+        Sampling(temperature=args.temperature, max_tokens=args.reply_tokens),
+    )
     with Project.open(args.project) as project:
+        check_variants(project, wanted.method)
+        if args.batch_out or args.batch_in:
+            from core.commands import batches
+
+            batches.run(project, args, wanted, console)
+            return
+        if args.dry_run:
+            _dry_run(project, args.model, wanted, console)
+            return
         documents = asyncio.run(attack_all(project, args.model, wanted, console))
         refuse_silence(project, documents)
     console.document({"method": wanted.method.value, "count": wanted.count, "models": documents})
+    explain(console)
+
+
+def explain(console: Console) -> None:
+    """What the measures mean, below the result or beside it."""
     for line in MEASURES:
-        (console.note if args.json else console.result)(line)
+        (console.note if console.as_json else console.result)(line)
 
 
 async def attack_all(
     project: Project, specs: list[str], wanted: Wanted, console: Console
 ) -> list[dict[str, Any]]:
     """Asks the models; gives a document for each. Raises `UserError` where there are no variants."""
-    await asyncio.to_thread(_check_variants, project, wanted.method)
     documents: list[dict[str, Any]] = []
-    left = wanted.requests
+    limits = wanted.limits
     for spec in dict.fromkeys(specs):
         model = open_spec(spec)
         try:
-            if left == 0:
-                console.note(f"{model.name}: not asked, the {wanted.requests} requests are used up.")
+            if limits.reached:
+                console.note(f"{model.name}: not asked, the {limits.reached} for this attack are used up.")
                 continue
-            document = await _attack(project, model, wanted, left, console)
+            price = spending.price_of(model.identity, limits)
+            document, progress = await _attack(project, model, wanted, limits, price, console)
         finally:
             await model.close()
-        left = None if left is None else left - document["asked"]
+        limits = limits.after(progress, price)
         documents.append({"spec": spec, **document})
     return documents
 
@@ -110,7 +166,8 @@ def open_spec(spec: str) -> ChatModel:
     return open_model(full_spec(spec))
 
 
-def _check_variants(project: Project, method: Method) -> None:
+def check_variants(project: Project, method: Method) -> None:
+    """Raises `UserError` where a project has nothing to ask, with the command that makes it."""
     problems = project.problems.all()
     if not problems:
         raise UserError(
@@ -123,105 +180,63 @@ def _check_variants(project: Project, method: Method) -> None:
         )
 
 
+def _dry_run(project: Project, specs: list[str], wanted: Wanted, console: Console) -> None:
+    """Says what each model would be asked, without loading one or sending anything."""
+    documents = []
+    for spec in dict.fromkeys(specs):
+        model = open_spec(spec)
+        try:
+            price = spending.price_of(model.identity, wanted.limits)
+            found = _estimate(project, model, wanted, price)
+            documents.append({"spec": spec, "model": model.name, **spending.described(found, price)})
+            console.result(spending.told(model.name, found, price))
+        finally:
+            asyncio.run(model.close())
+    console.document({"method": wanted.method.value, "count": wanted.count, "estimates": documents})
+
+
+def _estimate(project: Project, model: ChatModel, wanted: Wanted, price: Price | None) -> Estimate:
+    from core.attacks.estimate import estimate
+    from core.attacks.plan import plan_study
+
+    plan = plan_study(project, model.identity, wanted.study)
+    return estimate(plan, project.replies.usage_of_late(model.identity), price, model.parallel)
+
+
 async def _attack(
-    project: Project, model: ChatModel, wanted: Wanted, requests: int | None, console: Console
-) -> dict[str, Any]:
-    from core.attacks.plan import Study
-    from core.attacks.progress import Budget
+    project: Project,
+    model: ChatModel,
+    wanted: Wanted,
+    limits: Limits,
+    price: Price | None,
+    console: Console,
+) -> tuple[dict[str, Any], Progress]:
     from core.attacks.study import run_study
 
     def tell(progress: Progress, _ask: Ask | None) -> None:
-        console.progress(_state(model.name, progress))
+        console.progress(attack_report.state(model.name, progress))
 
-    progress = await run_study(
-        project,
-        model,
-        Study(method=wanted.method, count=wanted.count, most_problems=wanted.problems),
-        budget=Budget(requests=requests),
-        on_progress=tell,
-    )
-    seconds = progress.seconds
-    measured = await asyncio.to_thread(_measured, project, model.identity, wanted.method)
-    document = _document(model, progress, seconds, measured)
+    before = await asyncio.to_thread(_estimate, project, model, wanted, price)
+    console.note(spending.told(model.name, before, price))
+    progress = await run_study(project, model, wanted.study, budget=limits.budget(price), on_progress=tell)
+    measured = await asyncio.to_thread(attack_report.measured_of, project, model.identity, wanted.method)
+    document = attack_report.document_of(model, progress, measured, price)
+    document["estimate"] = spending.described(before, price)
     if progress.stopped:
         console.note(progress.stopped)
     if progress.requests.failed:
         console.note(
             f"{model.name}: {plural(progress.requests.failed, 'request')} failed and will be asked again next time."
         )
-    _tell(document, console)
-    return document
+    attack_report.tell(document, console)
+    return document, progress
 
 
-def _measured(project: Project, identity: str, method: Method) -> dict[str, Any]:
-    """The row of the table of accuracy for one model and method; empty where nothing is graded."""
-    from core.commands.results import records, table_of
-
-    rows = records(table_of(project, "asr"))
-    return next((row for row in rows if (row["model"], row["method"]) == (identity, method.value)), {})
-
-
-def _document(
-    model: ChatModel, progress: Progress, seconds: float, measured: dict[str, Any]
-) -> dict[str, Any]:
-    return {
-        "model": model.name,
-        "identity": model.identity,
-        "problems": measured.get("n", 0),
-        "OA": _share(measured, "OA"),
-        "AA": _share(measured, "AA"),
-        "ASR": {"value": measured.get("ASR"), "n": measured.get("ASR_n", 0)},
-        "by_problem": _share(measured, "by_problem"),
-        "skipped": measured.get("skipped", 0),
-        "left_out": {name: measured.get(name, 0) for name in _LEFT_OUT},
-        "outcomes": {outcome.value: count for outcome, count in sorted(progress.outcomes.items())},
-        "questions": progress.total,
-        "asked": progress.requests.answered,
-        "failed": progress.requests.failed,
-        "from_store": progress.done - progress.requests.answered,
-        "seconds": round(seconds, 2),
-        "prompt_tokens": progress.prompt_tokens,
-        "completion_tokens": progress.completion_tokens,
-        "tokens_per_second": round(progress.completion_tokens / seconds, 1) if seconds > 0 else None,
-        "stopped": progress.stopped,
-    }
-
-
-def _share(measured: dict[str, Any], name: str) -> dict[str, Any]:
-    return {
-        "value": measured.get(name),
-        "n": measured.get(f"{name}_n", 0),
-        "low": measured.get(f"{name}_low"),
-        "high": measured.get(f"{name}_high"),
-    }
-
-
-def _state(name: str, progress: Progress) -> str:
-    left = progress.requests.seconds_left
-    rest = "" if left is None else f", about {left:.0f} s left"
-    return f"{name}: {progress.done:,} of {progress.total:,} graded{rest}"
-
-
-def _tell(document: dict[str, Any], console: Console) -> None:
-    left_out = ", ".join(f"{name.replace('_', ' ')} {n}" for name, n in document["left_out"].items() if n)
-    console.result(f"{document['model']} on {plural(document['problems'], 'problem')}")
-    for name, words in (
-        ("OA", "solved as they stand"),
-        ("AA", "solved in every variant"),
-        ("ASR", "attacks that succeeded"),
-    ):
-        console.result(f"  {name:<4}{_percent(document[name])}  {words}")
-    console.result(f"  variants left out: {left_out or 'none'}")
-    console.result(
-        f"  asked {document['asked']:,}, from the project {document['from_store']:,}, "
-        f"{document['seconds']:.1f} s, {document['tokens_per_second']} tokens a second"
-    )
-
-
-def _percent(share: dict[str, Any]) -> str:
-    if share["value"] is None:
-        return f"–  (n = {share['n']})"
-    interval = ""
-    if share.get("low") is not None:
-        interval = f", 95 % interval {share['low']:.0%} to {share['high']:.0%}"
-    return f"{share['value']:.0%}  (n = {share['n']}{interval})"
+def _temperature(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= 2:
+        raise argparse.ArgumentTypeError(f"{text!r} is no temperature from 0 to 2")
+    return value
