@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -297,3 +298,17 @@ def test_a_quiz_has_the_title_the_instructions_and_the_points_of_the_sheet() -> 
 def test_the_limit_of_a_slow_import_is_told(platform: Platform) -> None:
     many = sheet_of(*(item(f"Question {n}?") for n in range(501)))
     assert any("501 questions" in note and "smaller sheets" in note for note in platform.notes(many))
+
+
+@given(text=texts)
+def test_every_sign_of_gift_stands_behind_a_backslash(text: str) -> None:
+    ready, _ = prepared(sheet_of(item(text)))
+    content = gift_text(ready, key=False)[0].split("\n\n")[1].removesuffix("\n")
+    body = content.removeprefix("::Question 01::[html]").removesuffix(" {#8:0}")
+    assert "\n" not in body
+    assert not re.search(r"[~=#{}:]", re.sub(r"\\[\\~=#{}:n]", "", body))
+
+
+def test_a_text_of_gift_is_exported_as_moodle_exports_it() -> None:
+    content = gift_text(sheet_of(item("::Q1:: Is 2+3:=5 {T} [so] ~ # \\ ?")), key=True)[0]
+    assert r"\:\:Q1\:\: Is 2+3\:\=5 \{T\} [so] \~ \# &\#92; ?" in content
