@@ -102,7 +102,7 @@ def flat(row: Mapping[str, Any]) -> Row:
 
 
 def readable(row: Mapping[str, Any]) -> dict[str, str]:
-    """A row for people: rates in per cent with their interval, as `63.96 [62.1, 66.0]`."""
+    """A row for people: rates in per cent with their interval, as `63.96 (62.1 to 66.0)`."""
     shown = {name: value for name, value in row.items() if name not in _HIDDEN}
     return {name: _cell(name, value) for name, value in shown.items()}
 
@@ -114,7 +114,9 @@ def percent(rate: Mapping[str, float | None], *, signed: bool = False) -> str:
         return "–"
     sign = "+" if signed else ""
     text = f"{100 * value:{sign}.2f}"
-    return text if low is None or high is None else f"{text} [{100 * low:{sign}.1f}, {100 * high:{sign}.1f}]"
+    return (
+        text if low is None or high is None else f"{text} ({100 * low:{sign}.1f} to {100 * high:{sign}.1f})"
+    )
 
 
 def _cell(name: str, value: Any) -> str:

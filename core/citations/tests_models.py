@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.citations.bootstrap import Interval
-from core.citations.statistics import Test, finding, untestable
+from core.citations.statistics import LEAST_P, Test, finding, untestable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -45,8 +45,6 @@ def tukey(groups: Mapping[str, Values]) -> dict[tuple[str, str], Test]:
     The effect is the first's mean minus the second's, with the interval that holds for all pairs
     together at 95 %.
     """
-    from scipy import stats
-
     values = {name: np.array(list(group.values())) for name, group in groups.items()}
     pairs = list(combinations(values, 2))
     if reason := _degenerate(list(values.values())):
@@ -62,18 +60,30 @@ def tukey(groups: Mapping[str, Values]) -> dict[tuple[str, str], Test]:
         one, other = values[first], values[second]
         gap = float(one.mean() - other.mean())
         error = float(np.sqrt(within / 2 * (1 / len(one) + 1 / len(other))))
-        p = float(stats.studentized_range.sf(abs(gap) / error, count, total - count))
-        found = finding(TUKEY, len(one) + len(other), abs(gap) / error, p, least=_LEAST_TUKEY)
+        p = _tukey_p(abs(gap) / error, count, total - count)
+        least = LEAST_P if count == 2 else _LEAST_TUKEY
+        found = finding(TUKEY, len(one) + len(other), abs(gap) / error, p, least=least)
         effect = Interval(gap, gap - wide * error, gap + wide * error)
         results[first, second] = replace(found, effect=effect)
     return results
 
 
-@lru_cache(maxsize=256)
-def _tukey_limit(groups: int, freedom: int) -> float:
-    """The studentised range that 95 % stay below; a quarter of a second to work out."""
+def _tukey_p(ratio: float, groups: int, freedom: int) -> float:
+    """How often the studentised range is larger by chance; of two groups it is Student's t by another name."""
     from scipy import stats
 
+    if groups == 2:
+        return 2 * float(stats.t.sf(ratio / np.sqrt(2), freedom))
+    return float(stats.studentized_range.sf(ratio, groups, freedom))
+
+
+@lru_cache(maxsize=256)
+def _tukey_limit(groups: int, freedom: int) -> float:
+    """The studentised range that 95 % stay below; of three groups a quarter of a second to work out."""
+    from scipy import stats
+
+    if groups == 2:
+        return float(np.sqrt(2) * stats.t.ppf(0.975, freedom))
     return float(stats.studentized_range.ppf(0.95, groups, freedom))
 
 

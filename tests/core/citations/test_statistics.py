@@ -197,11 +197,18 @@ class TestModels:
         assert found["two", "three"].p == pytest.approx(0.020, abs=5e-4)
 
     def test_tukey_says_where_it_cannot_tell_smaller_values(self) -> None:
-        found = tukey({"all": asked([1.0, 0.9] * 200), "none": asked([0.0, 0.1] * 200)})
-        result = found["all", "none"]
+        high, low = asked([1.0, 0.9] * 200), asked([0.0, 0.1] * 200)
+        result = tukey({"all": high, "none": low, "again": low})["all", "none"]
         assert result.at_most
         assert result.p is not None
         assert 0 < result.p < 1e-9
+
+    def test_tukey_of_two_models_is_their_t_test(self) -> None:
+        """1, 2, 3 against 3, 4, 5: t squared is the F of 6, with 4 degrees of freedom."""
+        one, other = asked([1, 2, 3]), asked([3, 4, 5])
+        found = tukey({"one": one, "other": other})["one", "other"]
+        assert found.p == pytest.approx(anova([one, other]).p)
+        assert found.effect.low == pytest.approx(-2 - 2.776445 * math.sqrt(2 / 3))
 
     def test_cochran_by_hand(self) -> None:
         """Rows 110, 100, 110, 010, 111: columns 4, 4, 1; Q = 6 * 6 / 8 = 4.5 with 2 degrees: exp(-2.25)."""

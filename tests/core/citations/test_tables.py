@@ -167,7 +167,7 @@ def test_hops_are_refused_once_with_the_reason() -> None:
 @pytest.mark.parametrize(
     ("rate", "signed", "text"),
     [
-        ({"value": 0.63960, "low": 0.6213, "high": 0.6599}, False, "63.96 [62.1, 66.0]"),
+        ({"value": 0.63960, "low": 0.6213, "high": 0.6599}, False, "63.96 (62.1 to 66.0)"),
         ({"value": 0.3, "low": None, "high": None}, True, "+30.00"),
         ({"value": None, "low": None, "high": None}, False, "–"),
     ],
