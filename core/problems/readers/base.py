@@ -30,7 +30,8 @@ class ReadResult:
     """The outcome of reading one file.
 
     `notes` are sentences on what was assumed (an encoding, a sheet). `columns` are the names of the
-    columns found, and `mapping` says which of them was read as what (role -> column).
+    columns found, and `mapping` says which of them was read as what (role -> column). `attached` is
+    what a problem bank holds for each problem, in their order; empty for every other format.
     """
 
     format: str
@@ -39,6 +40,7 @@ class ReadResult:
     notes: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
     mapping: Mapping[str, str] = field(default_factory=dict)
+    attached: tuple[Mapping[str, object], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

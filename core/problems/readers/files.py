@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import ImportFileError
+from core.problems.readers.bank import is_bank, read_bank
 from core.problems.readers.csv_records import csv_records
 from core.problems.readers.gsm8k import is_gsm8k, read_gsm8k
 from core.problems.readers.json_records import json_records, looks_like_json
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from core.problems.readers.base import ReadResult, Records
 
-FORMATS = ("auto", "gsm8k", "multiarith", "svamp", "table")
+FORMATS = ("auto", "gsm8k", "multiarith", "svamp", "bank", "table")
 _JSON_ENDINGS = {".json", ".jsonl", ".ndjson"}
 
 
@@ -62,11 +63,12 @@ def read_rows(path: Path) -> Records:
     return csv_records(source)
 
 
-_READERS = {"gsm8k": read_gsm8k, "multiarith": read_multiarith, "svamp": read_svamp}
+_READERS = {"bank": read_bank, "gsm8k": read_gsm8k, "multiarith": read_multiarith, "svamp": read_svamp}
 
 
 def _recognised(records: Records) -> str:
-    for name, matches in (("multiarith", is_multiarith), ("svamp", is_svamp), ("gsm8k", is_gsm8k)):
+    known = (("bank", is_bank), ("multiarith", is_multiarith), ("svamp", is_svamp), ("gsm8k", is_gsm8k))
+    for name, matches in known:
         if matches(records):
             return name
     return "table"

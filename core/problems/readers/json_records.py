@@ -70,7 +70,7 @@ def _items(value: Any) -> list[Any]:
     """The records of a whole JSON value: a list, a list inside an object, columns of lists, or one object."""
     if isinstance(value, list):
         return value
-    if not isinstance(value, dict):
+    if not isinstance(value, dict) or {"bank", "text", "decisions"} <= value.keys():
         return [value]
     columns = list(value.values())
     if columns and all(isinstance(column, list) for column in columns):
