@@ -24,6 +24,10 @@ class Paper(StrEnum):
     LETTER = "letter"
 
 
+PAGES: dict[Paper, tuple[float, float]] = {Paper.A4: (210.0, 297.0), Paper.LETTER: (215.9, 279.4)}
+"""Width and height in mm."""
+
+
 class Working(StrEnum):
     """What stands below a question to write on."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -22,12 +23,16 @@ _OF_A_STEP = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question as it is set; `points` such as `/ 3`, empty where they are not shown; `working` in mm."""
+    """A question as it is set; `points` such as `/ 3`, empty where they are not shown; `working` in mm.
+
+    `rtl` is set for a text that is read from right to left.
+    """
 
     number: int
     text: str
     points: str
     working: float
+    rtl: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +47,12 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """One paper. `facts` are version, sheet and seed in one line; `qr` is what the QR code says, or empty."""
+    """One paper. `facts` are version, sheet and seed in one line; `qr` is what the QR code says, or empty.
 
-    label: str
+    `student` and `group` are what stands in the fields for name and class.
+    """
+
+    student: str
     group: str
     code: str
     version: str
@@ -65,7 +73,7 @@ class Printed:
 
     title: str
     instructions: str
-    fields: tuple[str, ...]
+    fields: tuple[tuple[str, str], ...]
     papers: tuple[Paper, ...]
     key: bool
     summary: tuple[str, ...]
@@ -82,7 +90,7 @@ def printed(sheet: Sheet, *, key: bool) -> Printed:
     return Printed(
         title=sheet.title or known("worksheet"),
         instructions=sheet.instructions,
-        fields=tuple(known(name) for name, wanted in shown if wanted),
+        fields=tuple((name, known(name)) for name, wanted in shown if wanted),
         papers=tuple(_paper(paper, layout, known, key=key) for paper in sheet.papers),
         key=key,
         summary=summary,
@@ -92,14 +100,15 @@ def printed(sheet: Sheet, *, key: bool) -> Printed:
 
 
 def _paper(paper: Version, layout: Layout, known: Words, *, key: bool) -> Paper:
-    version = known("version", label=paper.label) if paper.label else ""
+    student = paper.label if _is_name(paper.label) else ""
+    version = known("paper_of" if student else "version", label=paper.label) if paper.label else ""
     sheet, seed = known("sheet", code=paper.code), ""
     if paper.seed is not None:
         seed = known("seed", seed=paper.seed)
     facts = " · ".join(part for part in (version, sheet, seed) if part)
     total = sum((item.points for item in paper.items), start=Fraction(0))
     return Paper(
-        label=paper.label,
+        student=student,
         group=paper.group,
         code=paper.code,
         version=version,
@@ -107,7 +116,9 @@ def _paper(paper: Version, layout: Layout, known: Words, *, key: bool) -> Paper:
         total=known("total", count=_points(total, layout)) if layout.points else "",
         qr=f"counterfoil {facts}" if layout.qr else "",
         questions=tuple(
-            Question(number, item.text, _of_points(item, layout, known), working(item, layout))
+            Question(
+                number, item.text, _of_points(item, layout, known), working(item, layout), is_rtl(item.text)
+            )
             for number, item in enumerate(paper.items, 1)
         ),
         solutions=tuple(_solution(n, item, layout, known) for n, item in enumerate(paper.items, 1))
@@ -152,3 +163,17 @@ def working(item: Item, layout: Layout) -> float:
     if layout.working_height is not None:
         return layout.working_height
     return min(_MOST_WORKING, max(_LEAST_WORKING, _OF_A_STEP * (len(item.steps) + 1)))
+
+
+def is_rtl(text: str) -> bool:
+    """Whether the first letter that has a direction is of a script that runs from right to left."""
+    for character in text:
+        direction = unicodedata.bidirectional(character)
+        if direction in {"L", "R", "AL"}:
+            return direction != "L"
+    return False
+
+
+def _is_name(label: str) -> bool:
+    """Whether a label is a person's and no letter of a version."""
+    return len(label) > 3 or not label.isupper()

@@ -133,11 +133,11 @@ def test_half_a_character_is_taken_out() -> None:
     assert "U+D83D" in notes[0]
 
 
-def test_characters_the_fonts_lack_are_named_once() -> None:
+def test_characters_the_shipped_fonts_lack_are_named_once_whether_or_not_the_computer_has_them() -> None:
     data, notes = pdf_bytes(sheet("漢字 and 😀 and 漢, a cat is 猫", "😀"))
-    assert len(notes) == 1
+    assert 1 <= len(notes) <= 2
     for character in "漢字😀猫":
-        assert notes[0].count(character) == 1
+        assert " ".join(notes).count(character) == 1
     assert "a cat is" in pages(data)[0]
 
 
