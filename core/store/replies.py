@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from core.models.base import Finish, Reply, Request
+from core.models.base import Finish, Message, Reply, Request, Sampling
 from core.store.faults import unreadable
 from core.store.rows import clean, to_json
 
@@ -21,6 +21,7 @@ _KEPT = frozenset({Finish.STOP, Finish.LENGTH, Finish.TOO_LONG})
 _HAVE = "SELECT key FROM replies WHERE key IN (SELECT value FROM json_each(?))"
 _GET = """SELECT key, text, finish, reasoning, error, prompt_tokens, completion_tokens, seconds
     FROM replies WHERE key IN (SELECT value FROM json_each(?))"""
+_REQUESTS = "SELECT key, request FROM replies WHERE key IN (SELECT value FROM json_each(?))"
 _SAVE = """INSERT OR IGNORE INTO replies
     (key, model, request, text, reasoning, finish, error, prompt_tokens, completion_tokens, seconds)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
@@ -72,6 +73,15 @@ class Replies:
         except (ValueError, TypeError) as error:
             raise unreadable(self._database.path, "a reply") from error
 
+    def requests(self, keys: Collection[str]) -> dict[str, Request]:
+        """What was asked for the replies there are, by key; without `about`, which is never kept."""
+        text = json.dumps(list(keys))
+        rows = self._database.read(lambda db: db.execute(_REQUESTS, (text,)).fetchall())
+        try:
+            return {key: request_of(json.loads(request)) for key, request in rows}
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+            raise unreadable(self._database.path, "what a model was asked") from error
+
     def usage_by_study(self) -> list[tuple[str, str, str, Usage]]:
         """What the replies of each model and method took: (model, its name, method, usage).
 
@@ -95,13 +105,7 @@ class Replies:
         row = (
             key,
             model,
-            to_json(
-                {
-                    "messages": [asdict(message) for message in request.messages],
-                    "sampling": asdict(request.sampling),
-                    "repeat": request.repeat,
-                }
-            ),
+            to_json(request_data(request)),
             clean(reply.text),
             clean(reply.reasoning),
             reply.finish.value,
@@ -117,6 +121,25 @@ class Replies:
             return keep
 
         return self._database.submit(change)
+
+
+def request_data(request: Request) -> dict[str, Any]:
+    """A request as JSON holds it: all that its key is made of."""
+    return {
+        "messages": [asdict(message) for message in request.messages],
+        "sampling": asdict(request.sampling),
+        "repeat": request.repeat,
+    }
+
+
+def request_of(data: Any) -> Request:
+    """A request from `request_data`. ValueError, TypeError, KeyError or AttributeError for what is none."""
+    sampling = dict(data["sampling"])
+    return Request(
+        tuple(Message(str(one["role"]), str(one["content"])) for one in data["messages"]),
+        Sampling(**{**sampling, "stop": tuple(sampling["stop"])}),
+        int(data["repeat"]),
+    )
 
 
 def _reply(row: tuple[Any, ...]) -> Reply:
