@@ -26,8 +26,7 @@ def asr_intervals(grades: pd.DataFrame) -> dict[Run, tuple[float, float]]:
     intervals: dict[Run, tuple[float, float]] = {}
     for key, run in found.groupby(["model", "prompt", "method"], observed=True):
         model, prompt, method = map(str, key)
-        complete = run["correct"] + run["wrong"] == run["planned"]
-        both = run[complete & run["original"].isin(_GRADED)]
+        both = run[run["complete"] & run["original"].isin(_GRADED)]
         solved, survived = both["original"] == Outcome.CORRECT.value, both["wrong"] == 0
         low, high = paired_ratio(
             int((solved & survived).sum()), int((survived & ~solved).sum()), int((solved & ~survived).sum())

@@ -2,7 +2,8 @@
 
 Outcomes are five; only correct and wrong enter a rate, and the others are counted beside it. A *case*
 is a problem asked once: with several repeats a problem makes several cases. Each rate comes with its
-n and its Wilson 95 % interval (`_low`, `_high`).
+n and its Wilson 95 % interval (`_low`, `_high`), widened where the repeats of a problem go along. Each
+table is made of `frame`; of `as_in_the_paper(frame)` it is the paper's, to the letter.
 """
 
 from __future__ import annotations
@@ -12,9 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
-from core.attacks.intervals import wilson
-from core.attacks.study import STUDIES
-from core.store.asks import COLUMNS
+from core.attacks.cases import GRADED, LEFT_OUT, as_in_the_paper, cases, frame
+from core.attacks.intervals import wilson_clustered
 from core.store.grade import Outcome, Verdict
 from core.store.variants import OVERVIEW
 
@@ -23,71 +23,31 @@ if TYPE_CHECKING:
 
     from core.store.project import Project
 
+__all__ = [
+    "ATTACKS",
+    "as_in_the_paper",
+    "asr_table",
+    "attacks_table",
+    "cases",
+    "frame",
+    "generated_table",
+    "steps_table",
+    "wrong_share",
+]
 _RUN = ["model", "name", "prompt", "method"]
-_CASE = ["model", "prompt", "method", "problem", "repeat"]
-_GRADED = (Outcome.CORRECT.value, Outcome.WRONG.value)
-_LEFT_OUT = {"no_answer": Outcome.NO_ANSWER, "cut_off": Outcome.CUT_OFF, "error": Outcome.ERROR}
-_NAMES = ("model", "name", "method", "prompt", "outcome", "rule", "step", "op")
+_LEFT_OUT = list(LEFT_OUT)
 ATTACKS = (1, 2, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100)
-
-
-def frame(project: Project) -> pd.DataFrame:
-    """A row for each current grade.
-
-    Columns: problem, variant (0 for the problem as it stands), position (of the variant, from 0; -1),
-    model (identity), name, method (empty for the problem as it stands), prompt, repeat, outcome (a
-    person's where there is one), rule, and planned: how many variants of the problem were to be asked.
-    """
-    grades = pd.DataFrame.from_records(project.asks.columns(), columns=list(COLUMNS))
-    studies: dict[str, int] = project.settings.get(STUDIES, {})
-    drawn = {(row[0], row[1]): row[2] for row in project.variants.overview()}
-    places = grades[["model", "method", "problem"]].drop_duplicates()
-    planned = {
-        (model, method, problem): min(studies.get(f"{method}:{model}", 0), drawn.get((problem, method), 0))
-        for model, method, problem in places.itertuples(index=False)
-    }
-    keys = pd.MultiIndex.from_frame(grades[["model", "method", "problem"]])
-    grades["planned"] = keys.map(planned).to_numpy(dtype=np.int64)
-    return grades.astype(dict.fromkeys(_NAMES, "category"))
-
-
-def cases(grades: pd.DataFrame) -> pd.DataFrame:
-    """A row for each case of a model and method.
-
-    Columns: model, name, prompt, method, problem, repeat; original (the outcome of the problem as it
-    stands, missing when it was not asked); asked of the planned variants, and counts of their outcomes:
-    correct, wrong, no_answer, cut_off, error; unbroken (how many from the first on are correct or
-    wrong) and first_wrong (the position of the first wrong one, or infinity).
-    """
-    variants = grades[grades["variant"] > 0].sort_values([*_CASE, "position"], ignore_index=True)
-    keys = [variants[column] for column in _CASE]
-    outcome, position = variants["outcome"], variants["position"]
-    is_graded, is_wrong = outcome.isin(_GRADED), outcome == Outcome.WRONG.value
-    in_order = position == variants.groupby(_CASE, observed=True).cumcount()
-    unbroken = (is_graded & in_order).groupby(keys, observed=True).cummin()
-    found = variants.groupby(_CASE, observed=True).agg(
-        name=("name", "last"), planned=("planned", "max"), asked=("variant", "size")
-    )
-    found["planned"] = found[["planned", "asked"]].max(axis=1)
-    found["correct"] = (outcome == Outcome.CORRECT.value).groupby(keys, observed=True).sum()
-    found["wrong"] = is_wrong.groupby(keys, observed=True).sum()
-    for column, left_out in _LEFT_OUT.items():
-        found[column] = (outcome == left_out.value).groupby(keys, observed=True).sum()
-    found["unbroken"] = unbroken.groupby(keys, observed=True).sum()
-    found["first_wrong"] = position.where(is_wrong, np.inf).groupby(keys, observed=True).min()
-    originals = grades.loc[grades["variant"] == 0, ["model", "prompt", "problem", "repeat", "outcome"]]
-    joined = found.reset_index().merge(originals, how="left", on=["model", "prompt", "problem", "repeat"])
-    return joined.rename(columns={"outcome": "original"})
 
 
 def asr_table(grades: pd.DataFrame) -> pd.DataFrame:
     """OA, AA and ASR of each model and method.
 
-    n: cases. OA: share of problems solved as they stand (OA_n have an outcome). AA: share of problems
-    all of whose variants are solved (AA_n have an outcome for all of them). ASR = (OA - AA) / OA, over
-    the ASR_n cases that have both. by_problem: of the by_problem_n cases solved as they stand, the
-    share with a wrong variant; those not solved as they stand are `skipped`. no_answer, cut_off,
-    error, not_asked: variants left out.
+    n: cases. OA: share of problems solved as they stand (OA_n are correct or wrong). AA: share of
+    problems of which no graded variant is wrong, over the AA_n of which every planned variant has an
+    outcome and one at least is graded; AA_partial of these have variants that are not graded, so that
+    AA may be too high by theirs. ASR = (OA - AA) / OA, over the ASR_n cases that have both.
+    by_problem: of the by_problem_n cases solved as they stand, the share with a wrong variant; those
+    not solved as they stand are `skipped`. no_answer, cut_off, error, not_asked: variants left out.
     """
     rows = [
         _asr_row(dict(zip(_RUN, key, strict=True)), run)
@@ -99,33 +59,35 @@ def asr_table(grades: pd.DataFrame) -> pd.DataFrame:
 _ASR_COLUMNS = [
     *("model", "name", "prompt", "method", "n"),
     *("OA", "OA_n", "OA_low", "OA_high"),
-    *("AA", "AA_n", "AA_low", "AA_high"),
+    *("AA", "AA_n", "AA_low", "AA_high", "AA_partial"),
     *("ASR", "ASR_n", "by_problem", "by_problem_n", "by_problem_low", "by_problem_high"),
     *("skipped", "no_answer", "cut_off", "error", "not_asked"),
 ]
 
 
 def _asr_row(row: dict[str, object], run: pd.DataFrame) -> dict[str, object]:
-    known, solved = run["original"].isin(_GRADED), run["original"] == Outcome.CORRECT.value
-    complete = run["correct"] + run["wrong"] == run["planned"]
-    survived = complete & (run["wrong"] == 0)
+    known, solved = run["original"].isin(GRADED), run["original"] == Outcome.CORRECT.value
+    complete, survived = run["complete"], run["complete"] & (run["wrong"] == 0)
     both = known & complete
     before, after = int((solved & both).sum()), int((survived & both).sum())
-    attacked = int((solved & complete & ~survived).sum())
     row |= {"n": len(run)}
-    row |= _rate("OA", int(solved.sum()), int(known.sum()))
-    row |= _rate("AA", int(survived.sum()), int(complete.sum()))
+    row |= _rate("OA", solved[known], run["problem"])
+    row |= _rate("AA", survived[complete], run["problem"])
+    row |= {"AA_partial": int((complete & (run["correct"] + run["wrong"] < run["planned"])).sum())}
     row |= {"ASR": (before - after) / before if before else np.nan, "ASR_n": int(both.sum())}
-    row |= _rate("by_problem", attacked, before)
+    row |= _rate("by_problem", ~survived[solved & both], run["problem"])
     row |= {"skipped": int((known & ~solved).sum())}
     row |= {column: int(run[column].sum()) for column in _LEFT_OUT}
     row |= {"not_asked": int((run["planned"] - run["asked"]).sum())}
     return row
 
 
-def _rate(name: str, successes: int, n: int) -> dict[str, object]:
-    low, high = wilson(successes, n)
-    return {name: successes / n if n else np.nan, f"{name}_n": n, f"{name}_low": low, f"{name}_high": high}
+def _rate(name: str, successes: pd.Series[bool], problems: pd.Series[int]) -> dict[str, object]:
+    """A share with its n and interval; `problems` says which cases are of one problem."""
+    counts = successes.groupby(problems.loc[successes.index]).agg(["sum", "size"])
+    low, high = wilson_clustered(counts["sum"].to_numpy(), counts["size"].to_numpy())
+    share = float(successes.mean()) if len(successes) else np.nan
+    return {name: share, f"{name}_n": len(successes), f"{name}_low": low, f"{name}_high": high}
 
 
 def wrong_share(grades: pd.DataFrame) -> pd.DataFrame:
@@ -154,18 +116,19 @@ def wrong_share(grades: pd.DataFrame) -> pd.DataFrame:
 def attacks_table(grades: pd.DataFrame, attacks: Sequence[int] = ATTACKS) -> pd.DataFrame:
     """AA as a function of the number of attacks (App. I): the first k variants of each problem.
 
-    A problem with fewer variants counts with all it has. n: cases whose first k variants all have an
-    outcome. Columns: model, name, prompt, method, attacks, AA, AA_n, AA_low, AA_high.
+    A problem with fewer variants counts with all it has. AA_n: cases whose first k variants all have an
+    outcome and one of them at least is graded; of these AA is the share without a wrong one.
+    Columns: model, name, prompt, method, attacks, AA, AA_n, AA_low, AA_high.
     """
     rows: list[dict[str, object]] = []
     for key, run in cases(grades).groupby(_RUN, observed=True):
         most = int(run["planned"].max())
         for count in sorted({*(k for k in attacks if k < most), most}):
             reach = run["planned"].clip(upper=count)
-            ready = run["unbroken"] >= reach
-            survived = int((ready & (run["first_wrong"] >= reach)).sum())
+            ready = (run["unbroken"] >= reach) & (run["first_graded"] < reach)
+            survived = (run["first_wrong"] >= reach)[ready]
             row: dict[str, object] = dict(zip(_RUN, key, strict=True))
-            rows.append(row | {"attacks": count} | _rate("AA", survived, int(ready.sum())))
+            rows.append(row | {"attacks": count} | _rate("AA", survived, run["problem"]))
     return pd.DataFrame(rows, columns=[*_RUN, "attacks", "AA", "AA_n", "AA_low", "AA_high"])
 
 

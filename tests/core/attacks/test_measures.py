@@ -7,12 +7,21 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.attacks.intervals import wilson
-from core.attacks.measures import asr_table, attacks_table, frame, generated_table, steps_table, wrong_share
+from core.attacks.intervals import wilson, wilson_clustered
+from core.attacks.measures import (
+    as_in_the_paper,
+    asr_table,
+    attacks_table,
+    frame,
+    generated_table,
+    steps_table,
+    wrong_share,
+)
 from core.attacks.study import STUDIES
 from core.problems.problem import Problem
 from core.store.asks import Ask
@@ -77,14 +86,29 @@ def test_three_skipped_two_failed_five_succeeded_is_five_sevenths(project: Proje
     assert (row["by_problem_low"], row["by_problem_high"]) == wilson(5, 7)
 
 
-def test_a_problem_whose_variants_lack_an_outcome_is_not_counted_as_solved_or_failed(
-    project: Project,
-) -> None:
+def test_a_variant_without_an_answer_does_not_take_its_problem_out(project: Project) -> None:
     study(project, "+ ++", "+ +?", "+ c-", "+ e+", "? ++", ". ++")
     (row,) = asr_table(frame(project)).to_dict("records")
-    assert (row["OA_n"], row["AA_n"], row["ASR_n"]) == (4, 3, 1)
-    assert (row["OA"], row["AA"], row["ASR"]) == (1, 1, 0)
+    assert (row["OA_n"], row["AA_n"], row["AA_partial"], row["ASR_n"]) == (4, 6, 3, 4)
+    assert (row["OA"], row["AA"], row["ASR"]) == (1, pytest.approx(5 / 6), 0.25)
     assert (row["no_answer"], row["cut_off"], row["error"], row["not_asked"]) == (1, 1, 1, 0)
+
+
+def test_a_problem_without_a_graded_variant_is_not_counted(project: Project) -> None:
+    study(project, "+ cc", "+ e?", "+ +c")
+    (row,) = asr_table(frame(project)).to_dict("records")
+    assert (row["AA"], row["AA_n"], row["AA_partial"], row["cut_off"]) == (1, 1, 1, 3)
+
+
+def test_the_paper_counts_as_wrong_whatever_is_not_solved(project: Project) -> None:
+    study(project, "+ ++", "+ +?", "+ c+", "? ++", "+ e+")
+    (row,) = asr_table(as_in_the_paper(frame(project))).to_dict("records")
+    assert (row["OA"], row["OA_n"]) == (0.8, 5)
+    assert (row["AA"], row["AA_n"], row["AA_partial"]) == (0.5, 4, 0)
+    assert (row["not_asked"], row["no_answer"], row["error"]) == (1, 0, 0)
+    assert row["ASR"] == pytest.approx((3 - 2) / 3)
+    (share,) = wrong_share(as_in_the_paper(frame(project))).to_dict("records")
+    assert share["mean"] == pytest.approx((0 + 0.5 + 0.5 + 0 + 0) / 5)
 
 
 def test_half_a_study_is_not_taken_for_whole(project: Project) -> None:
@@ -136,8 +160,14 @@ def test_the_share_of_wrong_variants_counts_graded_ones_only(project: Project) -
 def test_accuracy_falls_with_the_number_of_attacks(project: Project) -> None:
     study(project, "+ +++-", "+ -+++", "+ ++++", "+ ++?-")
     table = attacks_table(frame(project), attacks=(1, 2, 3)).set_index("attacks")
-    assert table["AA_n"].to_dict() == {1: 4, 2: 4, 3: 3, 4: 3}
-    assert table["AA"].to_dict() == {1: 0.75, 2: 0.75, 3: pytest.approx(2 / 3), 4: pytest.approx(1 / 3)}
+    assert table["AA_n"].to_dict() == {1: 4, 2: 4, 3: 4, 4: 4}
+    assert table["AA"].to_dict() == {1: 0.75, 2: 0.75, 3: 0.75, 4: 0.25}
+
+
+def test_the_first_attacks_need_a_graded_one_and_none_that_is_not_asked(project: Project) -> None:
+    study(project, "+ ?+++", "+ ++", planned=4)
+    table = attacks_table(frame(project), attacks=(1, 2, 3)).set_index("attacks")
+    assert table["AA_n"].to_dict() == {1: 1, 2: 2, 3: 1, 4: 1}
 
 
 @given(st.integers(1, 1000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
@@ -149,10 +179,35 @@ def test_an_interval_holds_the_share_and_stays_within_0_and_1(counts: tuple[int,
     assert (low, high) == pytest.approx((1 - mirrored[1], 1 - mirrored[0]))
 
 
+clusters = st.lists(st.integers(1, 5).flatmap(lambda m: st.tuples(st.integers(0, m), st.just(m))), min_size=1)
+
+
+@given(clusters)
+def test_an_interval_over_clusters_is_never_narrower_than_the_plain_one(
+    counts: list[tuple[int, int]],
+) -> None:
+    successes, sizes = (np.array(column) for column in zip(*counts, strict=True))
+    total, n = int(successes.sum()), int(sizes.sum())
+    low, high = wilson_clustered(successes, sizes)
+    plain = wilson(total, n)
+    assert low <= plain[0] + 1e-12
+    assert plain[1] - 1e-12 <= high
+    assert 0 <= low <= total / n + 1e-12
+    assert total / n - 1e-12 <= high <= 1
+
+
+@given(st.lists(st.booleans(), min_size=1, max_size=30), st.integers(1, 4))
+def test_repeats_that_never_differ_add_no_certainty(solved: list[bool], repeats: int) -> None:
+    successes = np.array([repeats * one for one in solved])
+    sizes = np.full(len(solved), repeats)
+    assert wilson_clustered(successes, sizes) == pytest.approx(wilson(sum(solved), len(solved)))
+
+
 def test_an_interval_as_in_the_textbook() -> None:
     # Newcombe 1998, table I: 81 of 263, score interval without continuity correction.
     assert wilson(81, 263) == pytest.approx((0.2553, 0.3662), abs=5e-5)
     assert all(math.isnan(end) for end in wilson(0, 0))
+    assert all(math.isnan(end) for end in wilson_clustered(np.array([], int), np.array([], int)))
 
 
 def test_faults_are_summed_by_operation_and_kind(project: Project) -> None:
