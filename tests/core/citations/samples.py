@@ -47,7 +47,7 @@ def unknown(question: int, strategy: str, **fields: Any) -> Outcome:
 
 def error(question: int, strategy: str = "1", **fields: Any) -> Outcome:
     """A sample that three tries did not read."""
-    return outcome(question, strategy, error=True, reason="after", **fields)
+    return outcome(question, strategy, **{"error": True, "reason": "after", **fields})
 
 
 def not_applicable(question: int, strategy: str = "1", **fields: Any) -> Outcome:

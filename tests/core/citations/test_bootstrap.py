@@ -8,7 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.attacks.intervals import wilson
-from core.citations.bootstrap import RESAMPLES, Interval, difference_interval, draws, mean_intervals
+from core.citations.bootstrap import (
+    RESAMPLES,
+    Interval,
+    _percentiles,
+    difference_interval,
+    draws,
+    mean_intervals,
+)
 
 SHARES = st.lists(st.floats(0, 1), min_size=1, max_size=30)
 
@@ -160,3 +167,9 @@ def test_a_difference_without_spread_says_so(
 
 def test_an_interval_is_empty_at_first() -> None:
     assert Interval().row() == {"value": None, "low": None, "high": None}
+
+
+def test_percentiles_are_numpys() -> None:
+    means = np.random.default_rng(11).random((RESAMPLES, 3))
+    low, high = _percentiles(means)
+    np.testing.assert_allclose([low, high], np.percentile(means, [2.5, 97.5], axis=0))
