@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
 from core.problems.problem import Notation, Problem
-from gui.problems import work
+from gui.problems import changing, work
 from gui.sample import folder_of, make_sample, sample_path
 from gui.settings import options
 from gui.widgets.files import open_files, save_file
@@ -101,7 +101,7 @@ class Actions(QObject):
         """Deletes the chosen problem."""
         problem = self._desk.problem
         if problem is not None and problem.id is not None:
-            self._tasks.start("delete", self._desk.delete(problem.id))
+            changing.delete(self._desk, [problem.id])
 
     def generate(self, settings: Settings) -> None:
         """Draws variants of the chosen problem."""
@@ -189,7 +189,7 @@ class Actions(QObject):
             problems.extend(result.problems)
             left_out.extend(result.left_out)
             not_used.extend(unused(result))
-        added = await self._desk.add(problems)
+        added = await changing.add(self._desk, problems)
         parts = [f"{count_of(len(added.ids), 'problem')} added"]
         if added.completed:
             parts.append(f"{len(added.completed):,} completed")
@@ -203,9 +203,8 @@ class Actions(QObject):
         self._messages.say(", ".join(parts) + ("" if left_out else "."), "warn" if left_out else "good")
 
     async def _add_problem(self) -> None:
-        await self._desk.add(
-            [Problem(text="", answer=None, notation=Notation.FORMULA, source="written here")]
-        )
+        empty = Problem(text="", answer=None, notation=Notation.FORMULA, source="written here")
+        await changing.add(self._desk, [empty], changing.NEW)
 
     async def _ask(self, wish: Wish, tell: Tell, control: Control) -> None:
         from gui.models.asking import ask

@@ -5,67 +5,52 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QFont,
+    QContextMenuEvent,
     QFontMetricsF,
     QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
-    QSyntaxHighlighter,
     QTextBlock,
     QTextBlockFormat,
-    QTextCharFormat,
     QTextCursor,
 )
 from PySide6.QtWidgets import QSizePolicy, QTextEdit, QToolTip
 
-from gui.widgets.text import characters, line_x, shown, tooltip, units, wide_space
+from gui.editor.history_keys import leave_history
+from gui.editor.inks import Inks, pair_of
+from gui.widgets.text import line_x, shown, tooltip, units
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from gui.editor.spans import Span
-    from gui.theme import Pair, Theme
+    from gui.theme import Theme
 
 PADDING = 3.0
 RADIUS = 4.0
 
 
-class _Inks(QSyntaxHighlighter):
-    """Colours the characters of chips and underlines faults, outside the undo history."""
-
-    def __init__(self, edit: ChipEdit) -> None:
-        super().__init__(edit.document())
-        self._edit = edit
-
-    def highlightBlock(self, text: str) -> None:
-        """Called by Qt for each paragraph that changed."""
-        begin = self.currentBlock().position()
-        for span in self._edit.spans:
-            start, end = max(span.start - begin, 0), min(span.end - begin, units(text))
-            if start < end:
-                self.setFormat(start, end - start, self._edit.format_of(span))
-                if not span.fault:
-                    self._make_room(text, start, end)
-
-    def _make_room(self, text: str, start: int, end: int) -> None:
-        """Widens the spaces around a chip, so that its ground touches no word."""
-        for at in (start - 1, end):
-            if 0 <= at < units(text) and text[characters(text, at)].isspace():
-                self.setFormat(at, 1, wide_space())
-
-
 class ChipEdit(QTextEdit):
-    """Plain text with chips: `edited` when a person changed it, `leaf_chosen` when the cursor enters one."""
+    """Plain text with chips: `edited` when a person changed it, `leaf_chosen` when the cursor enters one.
+
+    `number_asked` gives a number of the text (its index) about which a person wants to say something, and
+    where on the screen it stands. The field has no history of its own.
+    """
 
     edited = Signal()
     leaf_chosen = Signal(str)
+    number_asked = Signal(int, QPoint)
 
-    def __init__(self, theme: Theme, name: str, line_height: int = 140) -> None:
+    def __init__(self, theme: Theme, name: str, line_height: int = 140, *, is_code: bool = False) -> None:
         super().__init__()
+        self.setUndoRedoEnabled(False)
+        leave_history(self)
         self.setAccessibleName(name)
         self.setAcceptRichText(False)
         self.setTabChangesFocus(True)
@@ -76,7 +61,8 @@ class ChipEdit(QTextEdit):
         self._example = ""
         self._lit = ""
         self._filling = False
-        self._inks = _Inks(self)
+        self._quiet = False
+        self._inks = Inks(self, theme, is_code=is_code)
         theme.changed.connect(self._inks.rehighlight)
         self.document().contentsChange.connect(self._shift)
         self.document().documentLayout().documentSizeChanged.connect(lambda _: self.updateGeometry())
@@ -90,7 +76,7 @@ class ChipEdit(QTextEdit):
         return raw.replace("\u2029", "\n")
 
     def fill(self, text: str) -> None:
-        """Shows another text, its undo history empty; the same text is left alone, with its cursor."""
+        """Shows another text from its beginning; the same text is left alone, with its cursor."""
         if self.plain == shown(text):
             return
         self._filling = True
@@ -98,6 +84,21 @@ class ChipEdit(QTextEdit):
         self.setPlainText(shown(text))
         self._air_lines()
         self._filling = False
+
+    def change_to(self, text: str) -> None:
+        """Makes the text another one where they differ, and puts the cursor there: not as an edit of a person."""
+        old, new = self.plain, shown(text)
+        start = _alike(old, new)
+        rest = _alike(old[start:][::-1], new[start:][::-1])
+        if old == new:
+            return
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(units(old, start))
+        cursor.setPosition(units(old, len(old) - rest), QTextCursor.MoveMode.KeepAnchor)
+        self._quiet = True
+        cursor.insertText(new[start : len(new) - rest])
+        self._quiet = False
+        self.setTextCursor(cursor)
 
     def set_spans(self, spans: Sequence[Span]) -> None:
         """Draws these chips from now on."""
@@ -128,23 +129,14 @@ class ChipEdit(QTextEdit):
         self._lit = leaf
         self.viewport().update()
 
-    def format_of(self, span: Span) -> QTextCharFormat:
-        """How the characters of a span look."""
-        made = QTextCharFormat()
-        if span.fault:
-            made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
-            made.setUnderlineColor(QColor(self._theme.colours.pairs["bad"].ink))
-        else:
-            made.setFontWeight(QFont.Weight.DemiBold)
-            made.setForeground(QColor(self._pair(span).ink))
-        return made
-
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paints the grounds of the chips, then the text on them."""
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for span in self.spans:
-            pair = self._pair(span)
+            if span.fault:
+                continue  # a line below says it, and the chips in it stay to be seen
+            pair = pair_of(span, self._theme)
             lit = bool(span.leaf) and span.leaf == self._lit
             painter.setPen(QPen(QColor(pair.ink), 1.5) if lit else Qt.PenStyle.NoPen)
             painter.setBrush(QColor(pair.ground))
@@ -162,6 +154,33 @@ class ChipEdit(QTextEdit):
             QToolTip.showText(event.globalPos(), tooltip(span.tip) if span else "", self)
             return True
         return super().viewportEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click on a number that waits asks what it is."""
+        super().mouseReleaseEvent(event)
+        span = self._span_at(self.cursorForPosition(event.position().toPoint()).position())
+        is_click = event.button() == Qt.MouseButton.LeftButton and not self.textCursor().hasSelection()
+        if is_click and span is not None and span.open:
+            self._ask_about(span)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """On a number: what can be said about it; elsewhere the usual menu."""
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        cursor = self.textCursor() if by_key else self.cursorForPosition(event.pos())
+        span = self._span_at(cursor.position())
+        if span is None or span.numeral < 0 or self.textCursor().hasSelection():
+            super().contextMenuEvent(event)
+        else:
+            self._ask_about(span)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Alt+Down on a number asks what it is."""
+        span = self._span_at(self.textCursor().position())
+        is_asked = event.key() == Qt.Key.Key_Down and event.modifiers() == Qt.KeyboardModifier.AltModifier
+        if is_asked and span is not None and span.numeral >= 0:
+            self._ask_about(span)
+        else:
+            super().keyPressEvent(event)
 
     def sizeHint(self) -> QSize:
         """As high as the text is, between two lines and twelve."""
@@ -181,14 +200,12 @@ class ChipEdit(QTextEdit):
         return not source.hasUrls() and super().canInsertFromMimeData(source)
 
     def _air_lines(self) -> None:
-        """Sets the lines apart, as no part of the undo history."""
-        self.setUndoRedoEnabled(False)
+        """Sets the lines apart."""
         cursor = QTextCursor(self.document())
         cursor.select(QTextCursor.SelectionType.Document)
         form = QTextBlockFormat()
         form.setLineHeight(self._line_height, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
         cursor.mergeBlockFormat(form)
-        self.setUndoRedoEnabled(True)
 
     def _paint_example(self, painter: QPainter) -> None:
         margin = int(self.document().documentMargin())
@@ -196,10 +213,6 @@ class ChipEdit(QTextEdit):
         painter.setFont(self.document().defaultFont())
         box = self.viewport().rect().adjusted(margin, margin, -margin, 0)
         painter.drawText(box, int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap), self._example)
-
-    def _pair(self, span: Span) -> Pair:
-        colours = self._theme.colours
-        return colours.pairs["bad"] if span.fault else colours.leaf(span.colour, waits=span.open)
 
     def _boxes(self, span: Span) -> Iterator[QRectF]:
         """The rectangles of a span on the viewport, one a line."""
@@ -225,6 +238,11 @@ class ChipEdit(QTextEdit):
     def _span_at(self, position: int) -> Span | None:
         return next((span for span in self.spans if span.start <= position <= span.end), None)
 
+    def _ask_about(self, span: Span) -> None:
+        if span.numeral >= 0:
+            box = next(iter(self._boxes(span)), QRectF())
+            self.number_asked.emit(span.numeral, self.viewport().mapToGlobal(box.bottomLeft().toPoint()))
+
     def _choose_at_cursor(self) -> None:
         if self.hasFocus() and (span := self._span_at(self.textCursor().position())) and span.leaf:
             self.leaf_chosen.emit(span.leaf)
@@ -240,4 +258,11 @@ class ChipEdit(QTextEdit):
             elif span.start >= position + removed:
                 kept.append(replace(span, start=span.start + added - removed, end=span.end + added - removed))
         self.spans = tuple(kept)
-        self.edited.emit()
+        if not self._quiet:
+            self.edited.emit()
+
+
+def _alike(one: str, other: str) -> int:
+    """How many characters two texts have in common at their beginning."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))

@@ -7,73 +7,141 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from core.problems.holding import hold_unclear
 from core.problems.numerals import format_number
+from core.problems.problem import Status
 from core.problems.questions import questions
 from gui.editor.readings import readings
 from gui.widgets.text import button_text, label, tooltip
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from core.problems.problem import Analysis, Choice
 
 MOST = 6
 LONGEST = 64  # characters that fit on one line of a narrow window
+HOLD = "Let these stay, vary the others"
+ASK = "Ask a model…"
 
 
 class DecisionBar(QWidget):
-    """Offers the readings of the first open choice; `decided` gives all decisions of the problem."""
+    """Offers the readings of the first open choice; `decided` gives all decisions of the problem.
+
+    `hold_wanted` when the numbers in doubt shall stay while the others vary, `model_wanted` when a model
+    shall be asked.
+    """
 
     decided = Signal(tuple)
+    hold_wanted = Signal()
+    model_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName("Which number is which")
         self.options: list[QPushButton] = []
+        self.others: dict[str, QPushButton] = {}
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(4)
+        self._shown: Analysis | None = None
         self.hide()
 
     def show_analysis(self, analysis: Analysis | None) -> None:
         """Shows what is open in a problem, or what was decided in it, or nothing."""
-        while (item := self._column.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
-        self.options = []
+        if analysis is not None and analysis == self._shown:
+            return
+        self._shown = analysis
+        self._clear()
         asked = questions(analysis) if analysis is not None else ()
         if analysis is not None and asked:
             self._offer(analysis, asked[0])
         elif analysis is not None and analysis.problem.decisions:
-            self._show_decided()
+            again = _link("Decide again", "Forget all that was decided about the numbers of this problem")
+            again.clicked.connect(lambda: self.decided.emit(()))
+            self.options.append(again)
+            self._add_row("You decided which number is which.", [again])
         self.setVisible(bool(self._column.count()))
 
+    def _clear(self) -> None:
+        while (item := self._column.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.options, self.others = [], {}
+
     def _offer(self, analysis: Analysis, choice: Choice) -> None:
-        self._column.addWidget(label(_question(choice), wrap=True))
+        is_held = bool(analysis.grounding.held)
+        words = f"{analysis.reason} {CHANGE}" if is_held else _question(choice)
+        self._column.addWidget(label(words, wrap=True))
         options = choice.options[:MOST]
         for option, parts in zip(options, readings(analysis, choice, options), strict=True):
-            words = ";  ".join(parts)
-            button = QPushButton(button_text(words if len(words) <= LONGEST else ";\n".join(parts)))
-            button.setProperty("kind", "option")
-            button.setToolTip(tooltip(words))
-            # A long reading is cut by the edge of the page; it must not widen the page.
-            button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             decisions = (*analysis.problem.decisions, *option)
+            button = _option(parts)
             button.clicked.connect(lambda _=False, decisions=decisions: self.decided.emit(decisions))
             self.options.append(button)
             self._column.addWidget(button)
+        self._offer_others(analysis)
 
-    def _show_decided(self) -> None:
+    def _offer_others(self, analysis: Analysis) -> None:
+        if analysis.grounding.held:
+            return
+        if hold_unclear(analysis).status is Status.READY:
+            tip = "Generate variants in which these numbers are as they are, whichever is which"
+            self._add_other(HOLD, tip, self.hold_wanted.emit)
+        if is_askable(analysis):
+            self._add_other(
+                ASK, "A model solves the problem with other numbers, and its answer tells", self.ask
+            )
+        if self.others:
+            self._add_row("", list(self.others.values()))
+
+    def ask(self) -> None:
+        """Asks for a model, as the button does."""
+        self.model_wanted.emit()
+
+    def _add_other(self, words: str, tip: str, act: Callable[[], object]) -> None:
+        button = _link(words, tip)
+        button.clicked.connect(lambda _=False: act())
+        self.others[words] = button
+
+    def _add_row(self, words: str, buttons: Sequence[QPushButton]) -> None:
         row = QWidget()
         line = QHBoxLayout(row)
         line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(label("You decided which number is which.", "note"))
-        undo = QPushButton("Decide again")
-        undo.setProperty("kind", "link")
-        undo.clicked.connect(lambda: self.decided.emit(()))
-        self.options.append(undo)
-        line.addWidget(undo)
+        if words:
+            line.addWidget(label(words, "note"))
+        for button in buttons:
+            line.addWidget(button)
         line.addStretch(1)
         self._column.addWidget(row)
+
+
+CHANGE = "Say which is which to let them change too:"
+
+
+def is_askable(analysis: Analysis) -> bool:
+    """Whether equal numbers are all that stands in the way, so that a model's answer can tell them apart."""
+    if analysis.status is not Status.NEEDS_DECISION or analysis.tree is None:
+        return False
+    return bool(analysis.grounding.choices) and not analysis.tree.doubts
+
+
+def _option(parts: Sequence[str]) -> QPushButton:
+    words = ";  ".join(parts)
+    button = QPushButton(button_text(words if len(words) <= LONGEST else ";\n".join(parts)))
+    button.setProperty("kind", "option")
+    button.setToolTip(tooltip(words))
+    # A long reading is cut by the edge of the page; it must not widen the page.
+    button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+    return button
+
+
+def _link(words: str, tip: str) -> QPushButton:
+    button = QPushButton(words)
+    button.setProperty("kind", "link")
+    button.setToolTip(tip)
+    return button
 
 
 def _question(choice: Choice) -> str:

@@ -50,6 +50,11 @@ def readings(analysis: Analysis, choice: Choice, options: Sequence[Sequence[Link
     return made
 
 
+def place_words(analysis: Analysis, place: Place) -> str:
+    """What stands around a number of the solution, the number itself in brackets."""
+    return _near(analysis, place, _Style(marked=True, around=NARROW))
+
+
 def _parts(analysis: Analysis, choice: Choice, option: Sequence[Link], style: _Style) -> Parts:
     places = {leaf.id: leaf.place for leaf in analysis.tree.leaves} if analysis.tree else {}
     names = _names(analysis, choice)

@@ -9,78 +9,95 @@ from PySide6.QtCore import QObject, Signal
 
 from core.variants.variant import Method
 from gui.problems import work
+from gui.problems.commands import Changes
 from gui.problems.listing import Listing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from PySide6.QtGui import QUndoStack
+
     from core.models.base import Reply
     from core.problems.problem import Analysis, Problem
     from core.store.asks import Ask
-    from core.store.problems import Added
+    from core.store.grade import Outcome
     from core.store.project import Project
     from core.store.variants import StoredGeneration, StoredVariant
     from core.variants.variant import Settings
     from gui.tasks import Tasks
 
-PAUSE = 0.12  # seconds of quiet after a key before a problem is read again
+GATHER = 0.015  # seconds in which keys are gathered before a problem is read again
+PAUSE = 0.25  # seconds of quiet after which what was typed is kept
 CHUNK = 12  # problems read between two looks at the window
 
 
 class Desk(QObject):
     """Holds what is shown. Reading, drawing and storing happen off the window's thread.
 
-    `opened`: another project. `chosen`: another problem, not read yet. `read`: the chosen problem's
-    analysis is there. `drawn`: so are its variants, their generation and the verdicts. `asked`: new
-    verdicts on it.
+    `opened`: another project. `chosen`: another problem, not read yet. `replaced`: the chosen problem was
+    changed by undo or by a model. `read`: its analysis is there. `drawn`: so are its variants, their
+    generation and the verdicts. `asked`: new verdicts on it.
     """
 
     opened = Signal()
     chosen = Signal()
+    replaced = Signal()
     read = Signal()
     drawn = Signal()
     asked = Signal(list)
 
-    def __init__(self, tasks: Tasks) -> None:
+    def __init__(self, tasks: Tasks, undo: QUndoStack) -> None:
         super().__init__()
         self.project: Project | None = None
         self.listing = Listing()
+        self.changes = Changes(undo, tasks)
         self.problem: Problem | None = None
         self.analysis: Analysis | None = None
         self.method = Method.M3
         self.variants: Sequence[StoredVariant] = ()
         self.generation: StoredGeneration | None = None
         self.asks: list[Ask] = []
+        self.rules_changed: set[int] = set()
+        """Problems whose constraints were changed since their variants were drawn."""
         self._tasks = tasks
+        self._unread: dict[int, Problem] = {}
+        self._edited: dict[int, Problem] = {}
         self._unsaved: dict[int, Problem] = {}
+        self._saving = asyncio.Lock()
         self._drawn: set[tuple[int, Method]] = set()
+        self._held: set[int] = set()
         self._stars = asyncio.Lock()
 
     async def open(self, path: Path, *, new: bool = False) -> None:
         """Opens a project, or makes a `new` one. `ProjectError` leaves the one before open."""
         project = await asyncio.to_thread(work.open_project, path, new)
         await self.close()
+        self.changes.clear()
         self.project = project
         self.listing.clear()
-        self._drawn.clear()
+        for memory in (self._drawn, self._held, self.rules_changed, self._unread, self._edited):
+            memory.clear()
         self.choose(None)  # what is typed now is not for a problem of the project before
         self.opened.emit()
         await self.reload()
 
     async def close(self) -> None:
         """Keeps what is unsaved and closes the project."""
+        await self.changes.settle()
         for name in ("read", "show", "edit"):
             await self._tasks.stop(name)
-        await self._save()
+        await self.save()
         project, self.project = self.project, None
         if project is not None:
             await asyncio.to_thread(project.close)
 
     async def reload(self, choose: int | None = None) -> None:
         """Reads the list anew and chooses a problem: `choose`, the one before, or the first."""
+        await self.save()
         found = await asyncio.to_thread(work.contents, self.open_project)
         self._drawn |= found.drawn
+        self._held |= {number for number, _ in found.drawn}
         self.listing.fill(found.problems, found.variants, found.tally)
         self._tasks.start("read", self._read_list())
         wanted = choose if choose is not None else self.problem.id if self.problem else None
@@ -103,9 +120,13 @@ class Desk(QObject):
             raise RuntimeError("no project is open")
         return self.project
 
+    def newest(self, number: int) -> Problem:
+        """A problem as it is now, what was typed in it a moment ago included."""
+        return self._edited.get(number, self.listing.rows[number].problem)
+
     def choose(self, number: int | None) -> None:
         """Shows a problem, or none."""
-        self.problem = None if number is None else self.listing.rows[number].problem
+        self.problem = None if number is None else self.newest(number)
         self.analysis, self.variants, self.generation, self.asks = None, (), None, []
         self.chosen.emit()
         self.drawn.emit()
@@ -118,35 +139,57 @@ class Desk(QObject):
         if self.problem is not None:
             self._tasks.start("show", self._show(self.problem))
 
-    def edit(self, problem: Problem) -> None:
-        """Takes a problem as a person changed it: read, and kept, after a moment of quiet."""
-        if problem.id is not None:
-            self.problem = problem
-            self._unsaved[problem.id] = problem
-            self._tasks.start("edit", self._settle(problem))
+    def edit(self, problem: Problem, what: str = "edit", *, typed: bool = False) -> None:
+        """Takes the chosen problem as a person changed it: read at once, kept after a moment of quiet.
 
-    async def add(self, problems: Sequence[Problem]) -> Added:
-        """Adds problems and shows the first new or completed one; gives which they are."""
-        added = await asyncio.to_thread(self.open_project.problems.add, problems)
-        await self.reload(next(iter((*added.ids, *added.completed)), None))
-        return added
+        `what` names the step in the history; one that is `typed` goes on with the step before.
+        """
+        before = self.problem
+        if before is not None and problem.id is not None and before.id == problem.id and before != problem:
+            self.changes.edit(before, problem, what, self.show_again, typed=typed)
+            self._take(problem)
 
-    async def delete(self, number: int) -> None:
-        """Deletes a problem with its variants."""
-        self._unsaved.pop(number, None)
-        self._drawn -= {(number, method) for method in Method}
-        await asyncio.to_thread(self.open_project.problems.delete, [number])
-        await self.reload()
+    async def show_again(self, problem: Problem) -> None:
+        """Shows a problem as it was at another time, chosen and kept: a step of the history."""
+        if problem.id not in self.listing.rows:
+            return
+        if self.problem is None or self.problem.id != problem.id:
+            self.choose(problem.id)
+        self._take(problem)
+        self.replaced.emit()
+
+    async def put(self, problems: Sequence[Problem]) -> None:
+        """Keeps problems as they are given, in place of what they are now."""
+        await self.save()
+        for problem in problems:
+            if problem.id in self.listing.rows:
+                await asyncio.to_thread(self.open_project.problems.update, problem)
+        await self.reload(next((p.id for p in problems if p.id in self.listing.rows), None))
+
+    def hold(self, on: bool) -> None:
+        """Lets the clear numbers of the chosen problem vary while those in doubt stay, or decides them first."""
+        if self.problem is not None and self.problem.id is not None:
+            (self._held.add if on else self._held.discard)(self.problem.id)
+            self._tasks.start("show", self._show(self.problem))
+
+    async def look(self, method: Method, node: str) -> work.Look | None:
+        """What a node of the chosen problem has to keep, and the share of draws that each rule refuses."""
+        analysis = self.analysis
+        return None if analysis is None else await asyncio.to_thread(work.look, analysis, method, node)
 
     async def generate(
         self, numbers: Sequence[int], settings: Settings, tell: Callable[[int, int], None]
     ) -> None:
         """Draws variants of problems and keeps them; `tell` hears how many of them are done."""
-        await self._save()
+        await self.save()
         for done, number in enumerate(numbers):
             tell(done, len(numbers))
-            problem = self.listing.rows[number].problem
-            standing = await asyncio.to_thread(work.draw, self.open_project, problem, settings)
+            if number not in self.listing.rows:
+                continue
+            problem = self.newest(number)
+            hold = number in self._held
+            standing = await asyncio.to_thread(work.draw, self.open_project, problem, settings, hold)
+            self.rules_changed.discard(number)
             self._drawn.add((number, settings.method))
             self.listing.note_variants(number, standing)
             if self.problem == problem:
@@ -156,6 +199,20 @@ class Desk(QObject):
         """Puts a star on variants, or takes it off."""
         async with self._stars:
             await asyncio.to_thread(self.open_project.variants.star, ids, starred)
+
+    async def overrule(self, ask: Ask, outcome: Outcome | None) -> None:
+        """Sets a person's verdict on a reply, or takes it back (None), and counts anew."""
+        project = self.open_project
+        await asyncio.to_thread(project.asks.overrule, ask.id or 0, outcome)
+        standing = await asyncio.to_thread(work.standing, project, ask.problem_id)
+        self.listing.note_variants(ask.problem_id, standing)
+        changed = [
+            found for found in await asyncio.to_thread(project.asks.of, ask.problem_id) if found.id == ask.id
+        ]
+        if self.problem is not None and self.problem.id == ask.problem_id:
+            ids = {found.id for found in changed}
+            self.asks = [found for found in self.asks if found.id not in ids] + changed
+            self.asked.emit(changed)
 
     async def has_stars(self) -> bool:
         """Whether a variant of the project has a star, those just set included."""
@@ -175,36 +232,65 @@ class Desk(QObject):
             self.asks.extend(shown)
             self.asked.emit(shown)
 
+    def _take(self, problem: Problem) -> None:
+        number = problem.id or 0
+        before = self.newest(number)
+        if before.fingerprint != problem.fingerprint:
+            self._held.discard(number)
+        if before.constraints != problem.constraints:
+            self.rules_changed.add(number)
+        self.problem = problem
+        self._unread[number] = self._unsaved[number] = self._edited[number] = problem
+        if not self._tasks.running("edit"):
+            self._tasks.start("edit", self._settle())
+
     async def _read_list(self) -> None:
         waiting = self.listing.unread
         for start in range(0, len(waiting), CHUNK):
-            self.listing.note(await asyncio.to_thread(work.read_all, waiting[start : start + CHUNK]))
+            self.listing.note(await self._read(waiting[start : start + CHUNK]))
+
+    async def _read(self, problems: Sequence[Problem]) -> list[Analysis]:
+        return await asyncio.to_thread(work.read_all, problems, frozenset(self._held))
 
     async def _show(self, problem: Problem) -> None:
-        self._take_analysis(*await asyncio.to_thread(work.read_all, [problem]))
+        self._take_analyses(await self._read([problem]))
         await self._load(problem)
 
-    async def _settle(self, problem: Problem) -> None:
-        await asyncio.sleep(PAUSE)
-        self._take_analysis(*await asyncio.to_thread(work.read_all, [problem]))
-        await self._save()
-        await self._load(problem)
+    async def _settle(self) -> None:
+        """Reads what was changed as soon as it can, always the newest; keeps it after a moment of quiet."""
+        while True:
+            await asyncio.sleep(GATHER)
+            waiting, self._unread = list(self._unread.values()), {}
+            self._take_analyses(await self._read(waiting))
+            if not self._unread:
+                await asyncio.sleep(PAUSE)
+            if not self._unread:
+                await self.save()
+                if self.problem in waiting and self.problem is not None:
+                    await self._load(self.problem)
+            if not self._unread:
+                return
 
-    def _take_analysis(self, analysis: Analysis) -> None:
-        self.listing.note([analysis])
-        if self.problem == analysis.problem:
-            self.analysis = analysis
-            self.read.emit()
+    def _take_analyses(self, analyses: Sequence[Analysis]) -> None:
+        current = [one for one in analyses if one.problem.id not in self._unread]
+        self.listing.note(current)
+        for analysis in current:
+            if self._edited.get(analysis.problem.id or 0) == analysis.problem:
+                del self._edited[analysis.problem.id or 0]
+            if self.problem == analysis.problem:
+                self.analysis = analysis
+                self.read.emit()
 
-    async def _save(self) -> None:
+    async def save(self) -> None:
         """Keeps what was typed; what could not be kept stays to be kept later."""
-        while self._unsaved and self.project is not None:
-            number, problem = self._unsaved.popitem()
-            try:
-                await asyncio.to_thread(self.project.problems.update, problem)
-            except BaseException:
-                self._unsaved.setdefault(number, problem)
-                raise
+        async with self._saving:
+            while self._unsaved and self.project is not None:
+                number, problem = self._unsaved.popitem()
+                try:
+                    await asyncio.to_thread(self.project.problems.update, problem)
+                except BaseException:
+                    self._unsaved.setdefault(number, problem)
+                    raise
 
     async def _load(self, problem: Problem) -> None:
         if self.project is None or problem.id is None:

@@ -107,6 +107,7 @@ class ProblemsPage(Page):
         desk.listing.filled.connect(lambda: self.list.fill(list(desk.listing.rows.values())))
         desk.listing.changed.connect(self.list.update_rows)
         desk.chosen.connect(self._show_problem)
+        desk.replaced.connect(self._show_change)
         desk.read.connect(self._show_analysis)
         desk.drawn.connect(self._show_variants)
         desk.asked.connect(self.variants.add_asks)
@@ -114,7 +115,8 @@ class ProblemsPage(Page):
     def _listen_to_person(self) -> None:
         desk = self._desk
         self.list.chosen.connect(self._choose)
-        self.editor.edited.connect(desk.edit)
+        self.editor.edited.connect(lambda problem, step, typed: desk.edit(problem, step, typed=typed))
+        self.editor.hold_wanted.connect(lambda: desk.hold(True))
         self.editor.leaf_chosen.connect(self.light)
         self.tree.node_chosen.connect(self.light)
         self.variants.bar.generate.connect(self._do.generate)
@@ -128,6 +130,10 @@ class ProblemsPage(Page):
         self.list.wanted.connect(lambda what: offers[what]())
         self.variants.bar.method_chosen.connect(lambda key: desk.choose_method(Method(key)))
         self.variants.variant_chosen.connect(self._show_variant)
+        self.variants.replies.step_shown.connect(self._light_step)
+        self.variants.overruled.connect(
+            lambda ask, outcome: self._tasks.start(f"overrule {ask.id}", desk.overrule(ask, outcome))
+        )
         self.variants.starred.connect(
             lambda ids, starred: self._tasks.start(f"star {ids}", desk.star(ids, starred))
         )
@@ -146,6 +152,10 @@ class ProblemsPage(Page):
         )
         if self._desk.problem is not None:
             self.list.choose(self._desk.problem.id or 0)
+
+    def _show_change(self) -> None:
+        if self._desk.problem is not None:
+            self.editor.show_change(self._desk.problem)
 
     def _show_analysis(self) -> None:
         analysis = self._desk.analysis
@@ -201,12 +211,17 @@ class ProblemsPage(Page):
         self.tree.show_values(values, place if values is not None else "")
         self._tasks.start("replies", self._show_replies(chosen.id))
 
+    def _light_step(self, node: str) -> None:
+        """Lights the first wrong step of the reply that is shown."""
+        if node:
+            self.light(node)
+
     async def _show_replies(self, variant_id: int) -> None:
         asks = [ask for ask in self._desk.asks if ask.variant_id == variant_id]
         replies = await self._desk.replies(asks)
         chosen = self.variants.chosen()
         if chosen is not None and chosen.id == variant_id:
-            self.variants.replies.show_replies(asks, replies)
+            self.variants.replies.show_replies(asks, replies, self._desk.analysis, chosen.variant.values)
 
     def _arrange(self) -> None:
         self._down = QSplitter(Qt.Orientation.Vertical)

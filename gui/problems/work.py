@@ -5,31 +5,36 @@ The engine is imported where it is used: the window is painted before it is load
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from core.variants.variant import Method
+from core.variants.variant import Method, Settings
 from gui.problems.rows import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from pathlib import Path
 
+    from core.problems.constraint_choices import ConstraintSettings
     from core.problems.problem import Analysis, Problem
     from core.store.asks import Ask
     from core.store.project import Project
     from core.store.variants import StoredGeneration, StoredVariant
-    from core.variants.variant import Settings
+    from core.variants.node_rules import NodeRule
+    from core.variants.variant import Generation
 
 ENGINE = (
     "core.attacks.study",
     "core.models.specs",
     "core.problems.readers",
+    "core.variants.node_rules",
     "core.variants.generator",
     "core.worksheets.build",
     "core.worksheets.pdf",
 )
+
+TRIAL = 4_000  # draws that show what a rule refuses
 
 
 def open_project(path: Path, new: bool) -> Project:
@@ -73,11 +78,13 @@ def contents(project: Project) -> Contents:
     return Contents(project.problems.all(), counts, Tally(project.asks.columns()), drawn)
 
 
-def read_all(problems: Sequence[Problem]) -> list[Analysis]:
-    """The analyses of some problems."""
+def read_all(problems: Sequence[Problem], held: Collection[int] = ()) -> list[Analysis]:
+    """The analyses of some problems; of those `held`, the numbers in doubt stay and the others vary."""
     from core.problems.analysis import analyse
+    from core.problems.holding import hold_unclear
 
-    return [analyse(problem) for problem in problems]
+    found = [analyse(problem) for problem in problems]
+    return [hold_unclear(one) if one.problem.id in held else one for one in found]
 
 
 def of_problem(
@@ -98,11 +105,59 @@ def standing(project: Project, number: int) -> Standing:
     return Standing(sum(map(len, by_method.values())), tuple(asks))
 
 
-def draw(project: Project, problem: Problem, settings: Settings) -> Standing:
+def draw(project: Project, problem: Problem, settings: Settings, hold: bool = False) -> Standing:
     """Draws variants of a problem and keeps them; gives what it has now."""
-    from core.problems.analysis import analyse
     from core.variants.generator import generate
 
-    generation = generate(analyse(problem), settings)
-    project.variants.save(problem, generation)
+    (analysis,) = read_all([problem], (problem.id or 0,) if hold else ())
+    project.variants.save(problem, generate(analysis, settings))
     return standing(project, problem.id or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A node in the drawing of variants: its rules, and the share (0 to 1) of trial draws that each refuses.
+
+    Of a rule that is off the share is what it would refuse. `attempts` draws were tried, `valid` different
+    ones were kept; `exhaustive` when there are no others.
+    """
+
+    node: str
+    rules: tuple[NodeRule, ...] = ()
+    shares: Mapping[str, float] = field(default_factory=dict)
+    attempts: int = 0
+    valid: int = 0
+    exhaustive: bool = False
+
+
+def look(analysis: Analysis, method: Method, node: str) -> Look:
+    """What a node has to keep, with trial draws; without rules where the problem is not ready."""
+    from core.problems.problem import Status
+    from core.variants.node_rules import rules_of, switched
+
+    if analysis.status is not Status.READY:
+        return Look(node)
+    rules = rules_of(analysis, Settings(method=method), node) if node else ()
+    tried = _trial(analysis, method, analysis.problem.constraints)
+    shares = _shares(tried, node)
+    choices = analysis.problem.constraints
+    for rule in rules:
+        if not rule.on and (rule.key, node) in choices.off:
+            with_it = _trial(analysis, method, switched(choices, node, rule.key, on=True))
+            shares[rule.key] = _shares(with_it, node).get(rule.key, 0.0)
+    return Look(node, rules, shares, tried.attempts, tried.valid, tried.exhaustive)
+
+
+def _trial(analysis: Analysis, method: Method, choices: ConstraintSettings) -> Generation:
+    from core.variants.generator import generate
+
+    tried = replace(analysis, problem=replace(analysis.problem, constraints=choices))
+    return generate(tried, Settings(method=method, count=1, attempts=TRIAL))
+
+
+def _shares(tried: Generation, node: str) -> dict[str, float]:
+    return {
+        refusal.rule: refusal.count / max(tried.attempts, 1)
+        for refusal in tried.refusals
+        if refusal.node == node
+    }

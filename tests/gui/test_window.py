@@ -159,7 +159,7 @@ def test_what_is_typed_is_read_kept_and_makes_old_variants_stale(play: Play, sam
         assert "Generate draws new numbers close" in window.page.variants.empty.text()
         row = next(iter(window.desk.listing.rows.values()))
         assert row.variants == 0
-        editor.text.undo()
+        window.undo.undo()
         await until(lambda: window.desk.variants)
         await until(lambda: next(iter(window.desk.listing.rows.values())).variants == 12)
         cursor.insertText(" Really?")

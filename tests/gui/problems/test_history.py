@@ -1,0 +1,305 @@
+"""Undo and redo over everything that changes the project, in one history."""
+
+from __future__ import annotations
+
+import asyncio
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from core.problems.problem import Problem, Status
+from core.store.project import Project
+from gui.problems import changing
+from gui.sample import make_sample
+from tests.gui.conftest import until
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+    from pathlib import Path
+
+    from gui.window import Window
+
+    Play = Callable[[Callable[[Window], Coroutine[object, object, None]]], None]
+
+
+@pytest.fixture
+def sample(tmp_path: Path) -> Path:
+    """A copy of the sample project."""
+    path = tmp_path / "class.counterfoil"
+    make_sample(path)
+    return path
+
+
+async def opened(window: Window, path: Path) -> None:
+    window.actions_.open_project(path)
+    await until(lambda: window.desk.analysis is not None and not window.desk.listing.unread)
+
+
+async def settled(window: Window) -> None:
+    """Waits until every step is made and shown."""
+    await asyncio.sleep(0)
+    await window.desk.changes.settle()
+    await until(lambda: not window.tasks.running("edit") and not window.tasks.running("show"))
+
+
+async def undo(window: Window) -> None:
+    window.undo.undo()
+    await settled(window)
+
+
+async def redo(window: Window) -> None:
+    window.undo.redo()
+    await settled(window)
+
+
+def stored(window: Window) -> list[Problem]:
+    return window.desk.open_project.problems.all()
+
+
+def test_typing_in_one_field_is_one_step_and_another_field_is_the_next(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        before = window.desk.problem
+        editor = window.page.editor
+        QTest.keyClicks(editor.text, "Today ")
+        QTest.keyClicks(editor.program, "1")
+        assert window.undo.count() == 2
+        assert window.undo.undoText() == "typing in the solution"
+        await settled(window)
+        await undo(window)
+        assert editor.text.plain.startswith("Today ")
+        await undo(window)
+        assert window.desk.problem == before
+        assert before is not None
+        assert editor.text.plain == before.text
+        assert editor.program.plain == before.program
+        assert stored(window)[0] == before
+        await redo(window)
+        assert stored(window)[0].text.startswith("Today ")
+
+    play(scenario)
+
+
+def test_the_key_of_undo_in_a_field_is_that_of_the_window(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        editor = window.page.editor
+        text = editor.text.plain
+        window.activateWindow()
+        for field in (editor.text, editor.answer):
+            field.setFocus()
+            await until(field.hasFocus)
+            QTest.keyClicks(field, "9")
+            assert window.undo.index() == 1
+            QTest.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+            assert window.undo.index() == 0
+            await settled(window)
+        assert editor.text.plain == text
+
+    play(scenario)
+
+
+def test_a_step_in_another_problem_shows_that_problem(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        first, second = list(window.desk.listing.rows)[:2]
+        QTest.keyClicks(window.page.editor.text, "Now ")
+        window.page.list.choose(second)
+        await settled(window)
+        await undo(window)
+        assert window.desk.problem is not None
+        assert window.desk.problem.id == first
+        assert not window.page.editor.text.plain.startswith("Now ")
+        await until(lambda: window.desk.analysis is not None)
+        assert window.desk.listing.rows[first].problem == window.desk.problem
+
+    play(scenario)
+
+
+def test_what_is_typed_and_left_at_once_is_kept_and_read(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        first, second = list(window.desk.listing.rows)[:2]
+        QTest.keyClicks(window.page.editor.text, "Now ")
+        window.page.list.choose(second)
+        QTest.keyClicks(window.page.editor.text, "Then ")
+        window.page.list.choose(first)
+        assert window.page.editor.text.plain.startswith("Now ")
+        await settled(window)
+        assert [problem.text.split()[0] for problem in stored(window)[:2]] == ["Now", "Then"]
+        rows = window.desk.listing.rows
+        assert [rows[number].problem.text.split()[0] for number in (first, second)] == ["Now", "Then"]
+
+    play(scenario)
+
+
+def test_deleted_problems_come_back_whole_and_in_their_place(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        desk = window.desk
+        numbers = list(desk.listing.rows)
+        window.page.variants.bar.count.setValue(6)
+        window.page.variants.bar.ask()
+        await until(lambda: desk.variants and not window.jobs.busy)
+        await desk.star([desk.variants[2].id], True)
+        QTest.keyClicks(window.page.editor.answer, " ")
+        before = stored(window)
+        changing.delete(desk, [numbers[0], numbers[1], numbers[4]])
+        assert window.undo.undoText() == "delete 3 problems"
+        await settled(window)
+        assert desk.problem is not None
+        assert desk.problem.id == numbers[5]
+        assert len(stored(window)) == len(numbers) - 3
+        await undo(window)
+        assert stored(window) == before
+        assert list(desk.listing.rows) == numbers
+        assert desk.problem.id == numbers[0]
+        assert [found.starred for found in desk.variants] == [False, False, True, False, False, False]
+        assert desk.listing.rows[numbers[0]].variants == 6
+        await redo(window)
+        assert len(stored(window)) == len(numbers) - 3
+        await undo(window)
+        assert stored(window) == before
+
+    play(scenario)
+
+
+def test_a_new_problem_can_be_taken_back_with_what_was_written_in_it(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        count = len(window.desk.listing.rows)
+        window.actions_.new_problem()
+        await until(lambda: len(window.desk.listing.rows) == count + 1)
+        assert window.undo.undoText() == "new problem"
+        QTest.keyClicks(window.page.editor.text, "Tom has 3.")
+        await undo(window)
+        await undo(window)
+        assert len(window.desk.listing.rows) == count
+        assert not window.undo.canUndo()
+        await redo(window)
+        await redo(window)
+        assert stored(window)[-1].text == "Tom has 3."
+        assert window.page.editor.text.plain == "Tom has 3."
+
+    play(scenario)
+
+
+def test_an_import_is_taken_back_with_the_problems_it_completed(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        text = "A box holds 6 eggs. How many are in 4 boxes?"
+        bare = Problem(text=text, answer=Fraction(24))
+        await changing.add(window.desk, [bare])
+        before = stored(window)
+        whole = Problem(text=text, answer=Fraction(24), program="print(6 * 4)")
+        other = Problem(text="2 and 3?", answer=Fraction(5), program="print(2 + 3)")
+        await changing.add(window.desk, [whole, other])
+        after = stored(window)
+        assert after[-2].program == "print(6 * 4)"
+        await undo(window)
+        assert stored(window) == before
+        await redo(window)
+        assert stored(window) == after
+
+    play(scenario)
+
+
+def test_decisions_are_steps_too(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        rows = window.desk.listing.rows
+        number = next(n for n, row in rows.items() if row.status is Status.NEEDS_DECISION)
+        window.page.list.choose(number)
+        await until(lambda: window.page.editor.decision.options)
+        window.page.editor.decision.options[0].click()
+        await settled(window)
+        assert rows[number].status is Status.READY
+        assert window.undo.undoText() == "which number is which"
+        await undo(window)
+        assert rows[number].status is Status.NEEDS_DECISION
+        assert len(window.page.editor.decision.options) == 2
+        await redo(window)
+        assert rows[number].status is Status.READY
+
+    play(scenario)
+
+
+def test_many_steps_at_once_end_where_they_should(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        before = stored(window)
+        numbers = list(window.desk.listing.rows)
+        for number in numbers[:4]:
+            changing.delete(window.desk, [number])
+        for _ in range(4):
+            window.undo.undo()
+        for _ in range(2):
+            window.undo.redo()
+        for _ in range(2):
+            window.undo.undo()
+        await settled(window)
+        assert stored(window) == before
+
+    play(scenario)
+
+
+def test_another_project_has_a_history_of_its_own(play: Play, sample: Path, tmp_path: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        QTest.keyClicks(window.page.editor.text, "Now ")
+        window.actions_.open_project(tmp_path / "new.counterfoil", new=True)
+        await until(lambda: window.desk.project and window.desk.project.path.name == "new.counterfoil")
+        assert not window.undo.canUndo()
+
+    play(scenario)
+    with Project.open(sample) as project:
+        assert project.problems.all()[0].text.startswith("Now ")
+
+
+def test_a_step_that_fails_says_so_and_leaves_the_history(play: Play, sample: Path) -> None:
+    from core.errors import ProjectError
+
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+
+        async def fail() -> None:
+            raise ProjectError("The disk is full.", "Make room.")
+
+        async def never() -> None:
+            raise AssertionError("a step that failed was taken back")
+
+        window.desk.changes.make("try it", fail, never)
+        await until(lambda: "The disk is full." in window.messages.text)
+        window.undo.undo()
+        await settled(window)
+        assert window.undo.count() == 0
+
+    play(scenario)
+
+
+def test_while_numbers_in_doubt_stay_the_others_are_drawn(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        desk = window.desk
+        text = "A pen costs $2 and a book $8. He pays $40 for 8 pens and some books. How many books?"
+        program = "pens = 8 * 2\nprint((40 - pens) / 8)"
+        await changing.add(desk, [Problem(text=text, answer=Fraction(3), program=program)])
+        await until(lambda: desk.analysis is not None)
+        assert desk.analysis is not None
+        assert desk.analysis.status is Status.NEEDS_DECISION
+        desk.hold(True)
+        await until(lambda: desk.analysis is not None and desk.analysis.status is Status.READY)
+        window.page.variants.bar.count.setValue(5)
+        window.page.variants.bar.ask()
+        await until(lambda: desk.variants and not window.jobs.busy)
+        assert all(
+            "book $8." in found.variant.text and "for 8 pens" in found.variant.text for found in desk.variants
+        )
+        await desk.reload()
+        await until(lambda: desk.analysis is not None)
+        assert window.page.variants.bar.button.isEnabled()
+
+    play(scenario)
