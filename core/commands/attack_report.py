@@ -39,6 +39,7 @@ def document_of(
         "problems": measured.get("n", 0),
         "OA": _share(measured, "OA"),
         "AA": _share(measured, "AA"),
+        "AA_partial": measured.get("AA_partial", 0),
         "ASR": {"value": measured.get("ASR"), "n": measured.get("ASR_n", 0)},
         "by_problem": _share(measured, "by_problem"),
         "skipped": measured.get("skipped", 0),
@@ -85,6 +86,8 @@ def tell(document: dict[str, Any], console: Console) -> None:
     ):
         console.result(f"  {name:<4}{_percent(document[name])}  {words}")
     console.result(f"  variants left out: {left_out or 'none'}")
+    if partial := document["AA_partial"]:
+        console.result(f"  AA rests on the other variants of {plural(partial, 'problem')}")
     console.result(
         f"  asked {document['asked']:,}, from the project {document['from_store']:,}, "
         f"{document['seconds']:.1f} s, {document['tokens_per_second']} tokens a second"

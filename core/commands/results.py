@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from core.store.project import Project
 
 HELP = "print a table of measures: what models solved before and after"
-TABLES = ("asr", "wrong-share", "attacks", "steps", "generated")
+TABLES = ("asr", "wrong-share", "attacks", "steps", "generated", "cost")
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -32,7 +32,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         default="asr",
         help="asr: accuracy before and after with intervals; wrong-share: wrong variants a problem; "
         "attacks: accuracy by number of attacks; steps: where the working went wrong; "
-        "generated: variants by method",
+        "generated: variants by method; cost: tokens and money by model and method",
+    )
+    command.add_argument(
+        "--preset",
+        choices=("recommended", "paper"),
+        default="recommended",
+        help="paper: a reply without an answer, or cut off, is wrong; otherwise it is left out and counted",
     )
     command.add_argument("--format", choices=("md", "csv", "json"), default="md")
 
@@ -42,7 +48,7 @@ def run(args: argparse.Namespace, console: Console) -> None:
     from core.store.project import Project
 
     with Project.open(args.project) as project:
-        table = table_of(project, args.table)
+        table = table_of(project, args.table, paper=args.preset == "paper")
     rows = records(table)
     if not rows:
         console.note(_nothing(args.table))
@@ -67,13 +73,19 @@ def _explain(console: Console, *, beside: bool) -> None:
         console.raw("\n" + "".join(f"- {line}\n" for line in MEASURES))
 
 
-def table_of(project: Project, name: str) -> DataFrame:
-    """The measures of that name; see `core.attacks.measures` for the columns."""
+def table_of(project: Project, name: str, *, paper: bool = False) -> DataFrame:
+    """The measures of that name, of the paper's count where wanted; see `core.attacks.measures` and `costs`."""
     from core.attacks import measures
+    from core.attacks.costs import cost_table
+    from core.models import prices
 
     if name == "generated":
         return measures.generated_table(project)
+    if name == "cost":
+        return cost_table(project, prices.load())
     grades = measures.frame(project)
+    if paper:
+        grades = measures.as_in_the_paper(grades)
     makers: dict[str, Callable[[DataFrame], DataFrame]] = {
         "asr": measures.asr_table,
         "wrong-share": measures.wrong_share,

@@ -137,3 +137,14 @@ def test_a_batch_is_for_one_model_of_openais_interface(
     done = run("attack", drawn, "--model", *specs, "--batch-out", tmp_path / "out.jsonl")
     assert done.code == 1
     assert words in done.err
+
+
+def test_the_cost_is_a_table_and_the_paper_counts_its_own_way(run: Run, drawn: Path) -> None:
+    assert run("attack", drawn, "--model", "planted:never-answers", "--json").code == 0
+    rows = run("results", drawn, "--table", "cost", "--format", "json").document["rows"]
+    assert [row["method"] for row in rows] == ["", "M3"]
+    assert all(row["cost"] is None and row["completion_tokens"] > 0 for row in rows)
+    (ours,) = run("results", drawn, "--format", "json").document["rows"]
+    (papers,) = run("results", drawn, "--preset", "paper", "--format", "json").document["rows"]
+    assert (ours["OA"], ours["OA_n"], ours["no_answer"]) == (None, 0, 9)
+    assert (papers["OA"], papers["AA"], papers["AA_n"]) == (0, 0, 3)
