@@ -13,7 +13,11 @@ _END = re.compile(
 )
 _LAST_WORD = re.compile(r"(?:^|[\s(\[\"'“‘«/-])([^\s(\[\"'“‘«/-]+)\Z")
 _OPENS = re.compile(r"[\"'“‘«(\[¿¡–—-]*(?:\d|[^\W\d_])")
-_INITIALS = re.compile(r"(?:[^\W\d_]\.)*[^\W\d_]\Z")
+_DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
+_WORD = re.compile(r"[^\W\d_]+")
+_STARTING = """The He She It They We You I A An In On At After Before When While His Her Its Their This That These
+    Those But And As For From There How If"""
+_STARTERS = frozenset(_STARTING.split())
 _SHORTENED = """mr mrs ms dr prof st sr jr rev hon capt col gen lt maj sgt gov sen rep pres fr mt ft vs etc cf
     al ca c approx dept univ inc ltd co corp bros no nos vol vols pp p fig figs ed eds op est jan feb mar apr jun
     jul aug sep sept oct nov dec e.g i.e a.k.a b d r fl lit trans viz messrs mme mlle herr nr bzw usw z.b"""
@@ -55,6 +59,7 @@ def _ends(text: str, match: re.Match[str]) -> bool:
     word = before[1] if before else ""
     if word.casefold() in _ABBREVIATIONS:
         return word.casefold() in _MAY_END and bool(first) and first.isupper()
-    return not (
-        _INITIALS.match(word) and word.isupper() and "." not in word and len(word) == 1 and word != "I"
-    )
+    if _DOTTED.fullmatch(word):
+        following = _WORD.search(text, match.end())
+        return not following or following[0] in _STARTERS
+    return not (len(word) == 1 and word.isupper() and word != "I")
