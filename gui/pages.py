@@ -31,7 +31,16 @@ def _problems(parts: Parts, actions: Actions) -> Page:
     return ProblemsPage(parts, actions)
 
 
-PLACES = (Place("problems", "Problems", "Problems, their trees and their variants", _problems),)
+def _results(parts: Parts, actions: Actions) -> Page:
+    from gui.results.page import ResultsPage
+
+    return ResultsPage(parts, actions)
+
+
+PLACES = (
+    Place("problems", "Problems", "Problems, their trees and their variants", _problems),
+    Place("results", "Results", "What models solved, before and after", _results),
+)
 
 
 class Pages(QObject):

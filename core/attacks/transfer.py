@@ -41,7 +41,8 @@ def transfer_table(grades: pd.DataFrame) -> pd.DataFrame:
 
 
 def _pairs(asked: pd.DataFrame) -> Iterator[dict[str, object]]:
-    names = dict(zip(asked["model"], asked["name"], strict=True))
+    named = zip(asked["model"], asked["name"], strict=True)
+    names = dict(sorted(set(named), key=lambda model: (model[1], model[0])))
     marks = asked.assign(mark=asked["outcome"].map(_MARKS))
     table = marks.pivot_table(index=_PLACE, columns="model", values="mark", aggfunc="last", dropna=False)
     table = table.reindex(columns=list(names))
