@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from core.commands import (
     attacking,
+    banking,
     demonstration,
     generating,
     importing,
@@ -38,6 +39,7 @@ _MODULES = {
     "attack": attacking,
     "results": results,
     "worksheet": worksheets,
+    "bank": banking,
     "models": models,
     "demo": demonstration,
 }

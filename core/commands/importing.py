@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.commands.banking import tell_restored
 from core.commands.console import plural
 from core.errors import UserError
 
@@ -31,7 +32,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--format",
         type=_format,
         default="auto",
-        help="how they are written: auto (recognised), gsm8k, multiarith, svamp, table (CSV, JSON, xlsx)",
+        help="how they are written: auto (recognised), gsm8k, multiarith, svamp, bank, table (CSV, JSON, xlsx)",
     )
     for role, what in (
         ("question", "the problem's text"),
@@ -58,6 +59,7 @@ def run(args: argparse.Namespace, console: Console) -> None:
     with _opened_or_made(args.project, wanted) as (project, results):
         for file, result in zip(args.files, results, strict=True):
             _tell(console, file, result, project.problems.add(result.problems))
+            tell_restored(console, project, result)
 
 
 @dataclass(frozen=True, slots=True)

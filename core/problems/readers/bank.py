@@ -69,13 +69,9 @@ def _problem(record: Record) -> Problem:
     )
 
 
-def whole(value: object, field: str, least: int = 0) -> int:
-    """A whole number from `least` on. `FieldError` for anything else."""
-    if (
-        not isinstance(value, Decimal)
-        or value != value.to_integral_value()
-        or not least <= value <= _MOST_INDEX
-    ):
+def whole(value: object, field: str, most: int = _MOST_INDEX) -> int:
+    """A whole number from 0 to `most`. `FieldError` for anything else."""
+    if not isinstance(value, Decimal) or not 0 <= value <= most or value != int(value):
         raise FieldError(field, f"{quoted(value)} is not a whole number that can be here.")
     return int(value)
 
