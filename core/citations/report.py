@@ -88,7 +88,7 @@ def _lines(study: Study) -> list[str]:
         f"{_count(len(questions), 'question')}, {_count(counted, 'comparison')}; left out: "
         f"{_count(errors, 'error sample')}, {skipped} not applicable."
     )
-    lines = [f"Models: {', '.join(models.values()) or 'none'}.", counts]
+    lines = [f"Models: {', '.join(sorted(models.values())) or 'none'}.", counts]
     if study.made_at:
         lines.append(f"Made {study.made_at}.")
     lines += [_warning(name, *counts) for name, counts in _errors_by_model(study, models).items()]

@@ -198,9 +198,10 @@ def tests(runs: Runs) -> Table:
         tuple(rows),
         heads=3,
         note="The paper's: ANOVA with Tukey's HSD between models, paired t and Wilcoxon within one. As the answers "
-        "are 0 or 1 and the questions the same, Cochran's Q and McNemar fit better. Holm corrects over the "
-        "tests of one kind, and a difference counts as significant by that.",
-        wordy=("remark",),
+        "are 0 or 1 and the questions the same, Cochran's Q and McNemar fit better. Holm corrects over the pairs "
+        "of models, else over all models, strategies and rounds; Tukey's p is corrected by itself. The "
+        "difference is the first minus the second.",
+        wordy=("compared", "remark"),
     )
 
 
@@ -227,6 +228,7 @@ def _strategy(strategy: str, number: int, units_kind: str, runs: Runs) -> Table:
     for run, samples in runs.items():
         found: dict[Hop, Rates] = {hop: measures.rates(run, samples, hop) for hop in hops}
         rows += [(run.model, shown, *_cells(found, name)) for name, shown in _SHOWN.items()]
+        rows.append((run.model, "n", *(str(rate.n) for rate in found.values()), "", "", ""))
     measure = "consistency" if strategy == "1" else "inconsistency"
     paper = _IN_PAPER.get((strategy, number))
     rounds = "" if number == 1 else f", {number} rounds"

@@ -23,7 +23,7 @@ class Test:
     `n` counts questions (of all groups together in a test between groups). `effect` is the mean
     difference, first minus second, with its 95 % interval where one is known. `at_most` says that `p`
     is a bound: the true value is smaller than the method can tell. `p_holm` is corrected over the
-    tests of one family.
+    tests of one family, and None where it is not.
     """
 
     __test__ = False  # pytest takes any class of this name for tests

@@ -114,9 +114,9 @@ def percent(rate: Mapping[str, float | None], *, signed: bool = False) -> str:
         return "–"
     sign = "+" if signed else ""
     text = f"{100 * value:{sign}.2f}"
-    return (
-        text if low is None or high is None else f"{text} ({100 * low:{sign}.1f} to {100 * high:{sign}.1f})"
-    )
+    if low is not None and high is not None:
+        text = f"{text} ({100 * low:{sign}.1f} to {100 * high:{sign}.1f})"
+    return text.replace("-", "−")
 
 
 def _cell(name: str, value: Any) -> str:

@@ -2,7 +2,8 @@
 
 The paper's: models by ANOVA and Tukey's HSD at each hop; round 1 against 2 and removal against the length
 control by paired t and Wilcoxon. Recommended beside them: Cochran's Q and McNemar, as the questions are the
-same, and Holm's correction over the tests of one name, comparison and measure.
+same, with Holm's correction: between models over the pairs of one strategy, round and hop, elsewhere over the
+models, strategies and rounds of one test, measure and hop. Tukey's p is corrected for its pairs by itself.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from core.citations.measures import ALL, Hop, Run, at_hop, hops_of, values
 from core.citations.outcome import LENGTH, MATCHED, STRATEGIES
 from core.citations.statistics import Test, holm
-from core.citations.tests_models import anova, cochran, tukey
+from core.citations.tests_models import TUKEY, anova, cochran, tukey
 from core.citations.tests_paired import MCNEMAR, mcnemar, paired_t, refuse_hops, wilcoxon
 
 if TYPE_CHECKING:
@@ -139,9 +140,11 @@ def _between_hops(runs: Runs) -> Iterator[Comparison]:
 
 
 def _corrected(found: Sequence[Comparison]) -> list[Comparison]:
-    families: dict[tuple[str, str, str], list[int]] = defaultdict(list)
-    for place, comparison in enumerate(found):
-        families[comparison.test.name, comparison.kind, comparison.measure].append(place)
+    families: dict[tuple[object, ...], list[int]] = defaultdict(list)
+    for place, one in enumerate(found):
+        if one.test.name != TUKEY:
+            pairs = (one.strategy, one.round) if one.kind == "models" and one.second else ()
+            families[one.test.name, one.kind, one.measure, one.hop, *pairs].append(place)
     corrected = list(found)
     for places in families.values():
         for place, test in zip(places, holm([found[place].test for place in places]), strict=True):

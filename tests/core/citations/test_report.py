@@ -65,6 +65,7 @@ class TestTables:
         assert row[:2] == ("one", "Contain")
         assert row[5].startswith("66.67 (")
         assert row[6:] == ("60", "0", "0")
+        assert table.rows[4][:6] == ("one", "n", "30", "20", "10", "60")
 
     def test_every_row_has_every_column(self) -> None:
         for table in REPORT.tables:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -129,7 +130,8 @@ def test_the_papers_tests_are_made_and_those_that_fit() -> None:
     }
     assert all(one.test.p is None or 0 < one.test.p <= 1 for one in found)
     assert all(one.test.p is not None or one.test.sentence for one in found)
-    assert all((one.test.p is None) == (one.test.p_holm is None) for one in found)
+    told = [one.test for one in found if one.test.name != "Tukey HSD"]
+    assert all((test.p is None) == (test.p_holm is None) for test in told)
 
 
 def test_the_papers_preset_leaves_ours_out() -> None:
@@ -158,6 +160,24 @@ def test_models_are_compared_at_each_hop() -> None:
     assert hops == [2, 3, 4, "all"]
 
 
+def test_holm_corrects_over_the_pairs_of_models() -> None:
+    third = [replace(one, model="planted:three", model_name="three", contain=0.0) for one in two_models()]
+    samples = two_models() + [
+        one for one, like in zip(third, two_models(), strict=True) if like.model_name == "one"
+    ]
+    found = comparisons(runs(samples))
+    pairs = [
+        one.test
+        for one in found
+        if (one.test.name, one.strategy, one.hop, one.round) == ("McNemar, exact", "1", "all", 1)
+        and one.kind == "models"
+    ]
+    raw, corrected = sorted(test.p or 0 for test in pairs), sorted(test.p_holm or 0 for test in pairs)
+    assert len(pairs) == 3
+    assert corrected[0] == pytest.approx(3 * raw[0])
+    assert all(one.test.p_holm is None for one in found if one.test.name == "Tukey HSD")
+
+
 def test_hops_are_refused_once_with_the_reason() -> None:
     row = row_of(table("tests", two_models()), kind="hops")
     assert row["p"] is None
@@ -169,6 +189,7 @@ def test_hops_are_refused_once_with_the_reason() -> None:
     [
         ({"value": 0.63960, "low": 0.6213, "high": 0.6599}, False, "63.96 (62.1 to 66.0)"),
         ({"value": 0.3, "low": None, "high": None}, True, "+30.00"),
+        ({"value": -0.05, "low": -0.1, "high": 0.02}, True, "−5.00 (−10.0 to +2.0)"),
         ({"value": None, "low": None, "high": None}, False, "–"),
     ],
 )
