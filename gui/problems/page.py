@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -21,6 +22,7 @@ from gui.widgets.commands import add_action, tool
 from gui.widgets.states import state_words
 
 if TYPE_CHECKING:
+    from core.problems.constraint_choices import ConstraintSettings
     from core.store.variants import StoredVariant
     from gui.actions import Actions
     from gui.page import Parts
@@ -90,6 +92,11 @@ class ProblemsPage(Page):
         menu.addSeparator()
         self._of_project.append(add_action(menu, "&Delete problem", do.delete_problem))
         menu.addSeparator()
+        picture = self.tree.picture
+        add_action(menu, "&Larger tree", lambda: picture.zoom(1), "Ctrl++")
+        add_action(menu, "S&maller tree", lambda: picture.zoom(-1), "Ctrl+-")
+        add_action(menu, "&Fit the tree", picture.fit, "Ctrl+0")
+        menu.addSeparator()
         for key, text, part in (
             ("Alt+1", "Go to the &list", self.list.view),
             ("Alt+2", "Go to the &text", self.editor.text),
@@ -119,6 +126,8 @@ class ProblemsPage(Page):
         self.editor.hold_wanted.connect(lambda: desk.hold(True))
         self.editor.leaf_chosen.connect(self.light)
         self.tree.node_chosen.connect(self.light)
+        self.tree.rules_changed.connect(self._change_rules)
+        self.tree.look_wanted.connect(self._look)
         self.variants.bar.generate.connect(self._do.generate)
         offers = {
             "import": self._do.choose_import,
@@ -129,6 +138,7 @@ class ProblemsPage(Page):
         }
         self.list.wanted.connect(lambda what: offers[what]())
         self.variants.bar.method_chosen.connect(lambda key: desk.choose_method(Method(key)))
+        self.variants.bar.method_chosen.connect(self._look)
         self.variants.variant_chosen.connect(self._show_variant)
         self.variants.replies.step_shown.connect(self._light_step)
         self.variants.overruled.connect(
@@ -153,6 +163,27 @@ class ProblemsPage(Page):
         if self._desk.problem is not None:
             self.list.choose(self._desk.problem.id or 0)
 
+    def _change_rules(self, choices: ConstraintSettings, step: str) -> None:
+        if self._desk.problem is not None:
+            self._desk.edit(replace(self._desk.problem, constraints=choices), step)
+            self._show_change()
+            self._show_generation()
+
+    def _look(self) -> None:
+        """Looks at the rules of the chosen node; the newest wish counts."""
+        self._tasks.start("look", self._take_look(self.tree.card.node))
+
+    async def _take_look(self, node: str) -> None:
+        look = await self._desk.look(self._desk.method, node)
+        if self.tree.card.node == node:
+            self.tree.card.show_look(look)
+
+    def _show_generation(self) -> None:
+        """What was refused when the variants were drawn, as long as they were drawn by the rules there are."""
+        desk = self._desk
+        number = desk.problem.id if desk.problem else None
+        self.tree.show_generation(None if number in desk.rules_changed else desk.generation)
+
     def _show_change(self) -> None:
         if self._desk.problem is not None:
             self.editor.show_change(self._desk.problem)
@@ -168,7 +199,7 @@ class ProblemsPage(Page):
 
     def _show_variants(self) -> None:
         desk = self._desk
-        self.tree.show_generation(desk.generation)
+        self._show_generation()
         self.variants.show_variants(desk.analysis, desk.variants, desk.asks, self._nothing())
 
     def _nothing(self) -> str:
@@ -207,7 +238,7 @@ class ProblemsPage(Page):
             values = analysis.tree.values(chosen.variant.values)
         except ArithmeticFault:
             values = None
-        place = f"values of variant {chosen.position + 1}"
+        place = f"values of variant {chosen.position + 1} · the original ones are in the tips"
         self.tree.show_values(values, place if values is not None else "")
         self._tasks.start("replies", self._show_replies(chosen.id))
 

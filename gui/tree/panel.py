@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from gui.tree.node_card import NodeCard
 from gui.tree.outline import Outline
 from gui.tree.view import TreeView
+from gui.tree.zoom import ZoomButtons
 from gui.widgets.leaves import Standing, standing
 from gui.widgets.segmented import Segmented
 from gui.widgets.text import label
@@ -33,9 +34,15 @@ LEGEND = {
 
 
 class TreePanel(QWidget):
-    """Shows the tree of one problem; `node_chosen` gives the id of the node a person chose in it."""
+    """Shows the tree of one problem; `node_chosen` gives the id of the node a person chose in it.
+
+    `rules_changed` gives the problem's constraints as a person changed them and the step's name;
+    `look_wanted` when the rules of a node are to be looked at.
+    """
 
     node_chosen = Signal(str)
+    rules_changed = Signal(object, str)
+    look_wanted = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -55,6 +62,9 @@ class TreePanel(QWidget):
         for view in (self.picture, self.outline, self._empty):
             self._views.addWidget(view)
         self._caption = label(kind="small", wrap=True)
+        self.zoom = ZoomButtons(self.picture)
+        self.card.changed.connect(self.rules_changed)
+        self.card.look_wanted.connect(self.look_wanted)
         self._forms.chosen.connect(self._show_form)
         self.picture.node_chosen.connect(self.node_chosen)
         self.outline.node_chosen.connect(self.node_chosen)
@@ -93,6 +103,7 @@ class TreePanel(QWidget):
             self._views.setCurrentWidget(self._empty)
         else:
             self._views.setCurrentWidget(self.picture if self._forms.key == "picture" else self.outline)
+        self.zoom.setVisible(self._views.currentWidget() is self.picture)
 
     def _arrange(self) -> None:
         head = QHBoxLayout()
@@ -104,7 +115,10 @@ class TreePanel(QWidget):
         column.setSpacing(8)
         column.addLayout(head)
         column.addWidget(self._views, 3)
-        column.addWidget(self._caption)
+        below = QHBoxLayout()
+        below.addWidget(self._caption, 1)
+        below.addWidget(self.zoom, 0, Qt.AlignmentFlag.AlignBottom)
+        column.addLayout(below)
         column.addWidget(self.card, 2)
 
 

@@ -39,6 +39,8 @@ class TreeView(QGraphicsView):
         self._nodes: list[NodeItem] = []
         self._lit = ""
         self._zoom = 1.0
+        self._fits = True  # until a person zooms
+        self._shown: int | None = None
         self.setScene(QGraphicsScene(self))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -65,7 +67,10 @@ class TreeView(QGraphicsView):
         box = self.scene().itemsBoundingRect()
         self.scene().setSceneRect(box.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN))
         self.light(self._lit)
-        self.fit()
+        number = analysis.problem.id if analysis is not None else None
+        if self._fits or number != self._shown:
+            self.fit()
+        self._shown = number
 
     def light(self, node_id: str) -> None:
         """Outlines every drawing of a node."""
@@ -75,11 +80,17 @@ class TreeView(QGraphicsView):
 
     def fit(self) -> None:
         """Shows the whole tree where it is readable so; otherwise its root, and the rest by scrolling."""
+        self._fits = True
         room, need = self.viewport().rect(), self.scene().sceneRect()
         scale = min(room.width() / max(need.width(), 1), room.height() / max(need.height(), 1))
         self._scale_to(min(max(scale, SMALLEST), LARGEST))
         if self._nodes:
             self.ensureVisible(self._nodes[0])
+
+    def zoom(self, steps: int) -> None:
+        """Makes the drawing larger by so many steps, or smaller."""
+        self._fits = False
+        self._scale_to(self._zoom * STEP**steps)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Walks the tree and zooms."""
@@ -87,9 +98,9 @@ class TreeView(QGraphicsView):
             case Qt.Key.Key_Up | Qt.Key.Key_Down | Qt.Key.Key_Left | Qt.Key.Key_Right:
                 self._walk(Qt.Key(event.key()))
             case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
-                self._scale_to(self._zoom * STEP)
+                self.zoom(1)
             case Qt.Key.Key_Minus:
-                self._scale_to(self._zoom / STEP)
+                self.zoom(-1)
             case Qt.Key.Key_0:
                 self.fit()
             case _:
@@ -98,14 +109,15 @@ class TreeView(QGraphicsView):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zooms with Ctrl, scrolls without."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self._scale_to(self._zoom * (STEP if event.angleDelta().y() > 0 else 1 / STEP))
+            self.zoom(1 if event.angleDelta().y() > 0 else -1)
         else:
             super().wheelEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fits the tree into the new room."""
+        """Fits the tree into the new room, unless a person zoomed."""
         super().resizeEvent(event)
-        self.fit()
+        if self._fits:
+            self.fit()
 
     def _draw(self, boxes: Sequence[Box]) -> None:
         for box in boxes:

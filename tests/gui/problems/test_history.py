@@ -303,3 +303,28 @@ def test_while_numbers_in_doubt_stay_the_others_are_drawn(play: Play, sample: Pa
         assert window.page.variants.bar.button.isEnabled()
 
     play(scenario)
+
+
+def test_rules_are_kept_used_and_taken_back(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        desk, card = window.desk, window.page.tree.card
+        assert desk.analysis is not None
+        assert desk.analysis.tree is not None
+        root = desk.analysis.tree.root
+        window.page.light(root.id)
+        await until(lambda: card.rules.lines)
+        card.bounds.high.setText(str(root.value))
+        card.bounds.high.editingFinished.emit()
+        await settled(window)
+        QTest.keyClicks(window.page.editor.text, " ")  # what is typed next keeps the rules
+        await settled(window)
+        assert stored(window)[0].constraints.bounds[root.id].maximum == root.value
+        window.page.variants.bar.ask()
+        await until(lambda: desk.variants and not window.jobs.busy)
+        assert max(found.variant.answer for found in desk.variants) <= root.value
+        await undo(window)
+        await undo(window)
+        assert stored(window)[0].constraints.bounds == {}
+
+    play(scenario)

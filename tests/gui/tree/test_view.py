@@ -93,3 +93,21 @@ def test_without_a_tree_the_panel_says_what_would_bring_one(panel: TreePanel) ->
 def test_a_whole_tree_that_fits_is_on_the_screen(panel: TreePanel) -> None:
     seen = panel.picture.visible_box()
     assert all(seen.contains(item.sceneBoundingRect().center()) for item in panel.picture.nodes)
+
+
+def test_the_zoom_a_person_chose_stays_until_another_problem(
+    qtbot: QtBot, panel: TreePanel, analysis: Analysis
+) -> None:
+    fitted = panel.picture.transform().m11()
+    qtbot.keyClick(panel.picture, Qt.Key.Key_Plus, Qt.KeyboardModifier.ControlModifier)
+    larger = panel.picture.transform().m11()
+    assert larger > fitted
+    assert analysis.tree is not None
+    panel.show_values(analysis.tree.values({}), "")
+    panel.resize(390, 610)
+    assert panel.picture.transform().m11() == larger
+    panel.picture.fit()
+    assert panel.picture.transform().m11() < larger
+    panel.picture.zoom(-2)
+    panel.show_problem(analyse(Problem(text="2 and 3", answer=Fraction(5), program="print(2 + 3)", id=8)))
+    assert panel.picture.transform().m11() == 1.0
