@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from core.errors import ModelError
 from core.models.base import Finish, Reply
+from core.models.planted_citations import CITING, open_citing
 from core.problems.numerals import find_numerals
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from core.models.base import Request
+    from core.models.planted_citations import CitingModel
 
     Knows = Callable[[Request], bool]
 
@@ -28,6 +30,7 @@ PLANTED = (
     "never-answers",
     "cut-off",
     "says=The answer is 7.",
+    *CITING,
 )
 _SPEC = re.compile(r"(?P<name>[a-z-]+)(?:[=@](?P<value>.*))?\Z", re.DOTALL)
 
@@ -92,7 +95,7 @@ class SayingModel:
         """Nothing is held."""
 
 
-def open_planted(name: str) -> PlantedModel | SayingModel:
+def open_planted(name: str) -> PlantedModel | SayingModel | CitingModel:
     """The planted model of that name (`exact`, `digits=2`, ...); `ModelError` lists what exists.
 
     - `exact` is always right;
@@ -100,8 +103,11 @@ def open_planted(name: str) -> PlantedModel | SayingModel:
     - `wrong-on=N` is wrong when the problem has the number N;
     - `random@SEED` is right half of the time, by the request and the seed;
     - `never-answers` gives no number, `cut-off` stops in mid-sentence at the output limit;
-    - `says=TEXT` says that text.
+    - `says=TEXT` says that text;
+    - those that cite passages: see `open_citing`.
     """
+    if (citing := open_citing(name)) is not None:
+        return citing
     match = _SPEC.match(name)
     kind, value = (match["name"], match["value"]) if match else (name, None)
     identity = f"planted:{name}"
