@@ -106,7 +106,7 @@ def json_fields(text: str) -> Fields:
 
 
 def tagged_fields(text: str) -> Fields:
-    """The fields of `<answer>…</answer>` (the last one), of `<paragraphs>2, 5</paragraphs>` or `<passage>2</passage>`."""
+    """The fields of `<answer>…</answer>` (the last), `<paragraphs>2, 5</paragraphs>` or `<passage>2</passage>`."""
     answers = [match["inside"].strip() for match in _ANSWER_TAG.finditer(text)]
     lists = [read_list(match["inside"]) for match in _CITED_TAG.finditer(text) if len(match["inside"]) <= 400]
     cited = tuple(mention for found in lists for mention in found) if lists else None

@@ -1,12 +1,16 @@
 """One comparison of an answer before and after an intervention: what every measure of citations is made from.
 
-`outcomes` in `core.citations.recomputing` makes them from the stored replies alone, so another matcher
-costs no new request.
+They are made from the stored replies alone, so another matcher costs no new request.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from core.citations.matching import Matcher
+    from core.store.project import Project
 
 STRATEGIES = ("1", "2", "3")
 """1 keeps only the cited passages (sufficiency); 2 drops the first cited one, 3 all cited ones (necessity)."""
@@ -113,3 +117,20 @@ class FirstStep:
     right_em: bool | None = None
     right_f1: float | None = None
     units: int = 0
+
+
+def outcomes(project: Project, matcher: Matcher | None = None) -> list[Outcome]:
+    """Every comparison of a project, by question, model, strategy, seed and round. Blocks.
+
+    With the standard matcher unless another is given.
+    """
+    from core.citations.recomputing import recompute
+
+    return recompute(project, matcher).outcomes
+
+
+def first_steps(project: Project, matcher: Matcher | None = None) -> list[FirstStep]:
+    """What each model said of each question with its whole context. Blocks."""
+    from core.citations.recomputing import recompute
+
+    return recompute(project, matcher).first_steps

@@ -88,10 +88,13 @@ class ParsedReply:
         return ""
 
 
-def parse_reply(text: str, shown: Collection[int], units: int, *, cut_off: bool = False) -> ParsedReply:
+def parse_reply(
+    text: str, shown: Collection[int], units: int, *, thoughts: str = "", cut_off: bool = False
+) -> ParsedReply:
     """The answer and citations of a reply: as JSON, else as tags, else as running text; each fills what lacks.
 
-    `shown` are the positions that were in the context, of `units`. Of a reply that was `cut_off` an
+    `shown` are the positions that were in the context, of `units`. What a reply says after its `thoughts`
+    comes first; they are looked into only for citations that are nowhere else. Of a reply that was `cut_off` an
     answer that reaches to its end is not taken.
     """
     text = text[:_LONGEST_REPLY]
@@ -106,8 +109,9 @@ def parse_reply(text: str, shown: Collection[int], units: int, *, cut_off: bool 
     mentions = fields.cited
     if mentions is None and inside:
         mentions = inside
-    if mentions is None and thought:
-        mentions = find_mentions(text[: thought[-1]]) or None
+    if mentions is None:
+        earlier = thoughts[:_LONGEST_REPLY] + (text[: thought[-1]] if thought else "")
+        mentions = (find_mentions(earlier) if earlier else ()) or None
     cited, dropped = settle(mentions or (), shown, units)
     return ParsedReply(answer, cited, mentions is not None, dropped, fields.form)
 
@@ -151,15 +155,9 @@ def _spoken_answer(text: str, *, cut_off: bool) -> str | None:
     if boxed:
         return str(boxed[-1])
     line = text.strip()
-    if (
-        line
-        and not cut_off
-        and "\n" not in line
-        and len(line.split()) <= _SHORT_REPLY
-        and line[0] not in "{[<`"
-    ):
-        return line
-    return None
+    if cut_off or "\n" in line or len(line.split()) > _SHORT_REPLY or line.startswith(tuple("{[<`")):
+        return None
+    return None if _UNFINISHED.search(line) else line or None
 
 
 def _is_placeholder(answer: str) -> bool:

@@ -1,0 +1,282 @@
+"""Runs a study of citations: step 1, then every strategy and control, each reply kept as it comes.
+
+The runner, the budget and the store of replies are those of the attacks: what was asked before is
+not asked again, whatever ended the run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from core.attacks.asking import Asking
+from core.attacks.progress import Budget, Progress
+from core.citations.abstaining import is_unknown_in_any_words
+from core.citations.interventions import FIRST, NotApplicable, draws, intervene, leave_one_out
+from core.citations.outcome import LENGTH, MATCHED, STRATEGIES, WHOLE_CONTEXT
+from core.citations.question import Units
+from core.citations.samples import Sample, Task, fault_of, read_reply, request_of, sample_of
+from core.citations.searching import Search
+from core.models.base import Finish, Sampling
+from core.models.runner import Control, RunProgress
+from core.store.citations import FAILED, NOT_APPLICABLE, READ, UNREAD, CitationAsk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from core.citations.question import Question
+    from core.models.base import ChatModel, Reply
+    from core.store.project import Project
+
+    OnAsk = Callable[[Progress, CitationAsk], None]
+
+TRIES = 3
+_TOGETHER = 100
+_NO_LIMIT = Budget()
+_SAMPLING = Sampling(max_tokens=768)
+_UNKNOWN_BEFORE = "The model said “unknown” with the whole context: there is no answer to keep or to change."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CitationStudy:
+    """What to ask about the questions (ids, None for all; `most_questions` bounds how many).
+
+    `strategies` are keys "1", "2", "3", each with its matched and length `controls` if wanted. Strategies 2
+    and 3 go on for `rounds`. With `recommended` the controls that leave nothing out and leave-one-out
+    belong to the controls, and a sample whose answer is "unknown" from the start is not applicable. `smallest`
+    bounds the asks a question may cost in the search for the smallest set that changes the answer; 0 is none.
+    """
+
+    strategies: tuple[str, ...] = STRATEGIES
+    controls: bool = False
+    rounds: int = 1
+    smallest: int = 0
+    questions: tuple[int, ...] | None = None
+    most_questions: int | None = None
+    units: Units = Units.PARAGRAPHS
+    recommended: bool = True
+    seed: int = 0
+    sampling: Sampling = _SAMPLING
+    tries: int = TRIES
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The strategies and controls that are asked of every sample, in order."""
+        keys = list(self.strategies)
+        if self.controls:
+            keys += [key for strategy in self.strategies for key in (*MATCHED[strategy], LENGTH[strategy])]
+            keys += WHOLE_CONTEXT if self.recommended else ()
+        return tuple(dict.fromkeys(keys))
+
+
+@dataclass(slots=True)
+class Studied:
+    """How a run went: `error` is the last sentence of a request that failed."""
+
+    progress: Progress
+    questions: int = 0
+    error_samples: int = 0
+    error: str = ""
+
+
+async def run_citation_study(
+    project: Project,
+    model: ChatModel,
+    study: CitationStudy,
+    *,
+    budget: Budget = _NO_LIMIT,
+    control: Control | None = None,
+    on_ask: OnAsk | None = None,
+) -> Studied:
+    """Asks a model the questions of a project with their whole context and after each intervention.
+
+    A reply without an answer (in step 1: or without citations) is asked again, `tries` times in all; then the
+    sample is an error sample. Requests that failed are asked again next time. Raises `ModelError` when the
+    model cannot go on, `ProjectError` when a reply cannot be kept.
+    """
+    questions = await asyncio.to_thread(chosen_questions, project, study)
+    progress = Progress(len(questions) * (1 + len(study.keys)), RunProgress(total=0))
+    studied = Studied(progress, len(questions))
+    run = _Run(project, model, study, studied, on_ask)
+    run.asking = Asking(project, model, run.take, progress, budget, control or Control())
+    for start in range(0, len(questions), _TOGETHER):
+        await run.ask_about(questions[start : start + _TOGETHER])
+        if run.asking.over:
+            break
+    return studied
+
+
+def chosen_questions(project: Project, study: CitationStudy) -> list[Question]:
+    """The questions that take part."""
+    wanted = None if study.questions is None else set(study.questions)
+    found = [question for question in project.questions.all() if wanted is None or question.id in wanted]
+    return found[: study.most_questions]
+
+
+@dataclass(slots=True)
+class _Run:
+    project: Project
+    model: ChatModel
+    study: CitationStudy
+    studied: Studied
+    on_ask: OnAsk | None
+    asking: Asking[Task] = field(init=False)
+    _again: list[Task] = field(default_factory=list)
+    _done: list[Task] = field(default_factory=list)
+
+    async def ask_about(self, questions: Sequence[Question]) -> None:
+        """Step 1 for all of them, then every intervention, round by round."""
+        samples = [sample_of(question, self.study.units, self.study.seed) for question in questions]
+        await self._ask([Task(sample=s, key=FIRST, view=s.whole, round=0) for s in samples])
+        settled = {id(task.sample) for task in self._done}
+        await self._fail_rest([s for s in samples if s.first is None and id(s) in settled])
+        ready = [sample for sample in samples if sample.first is not None]
+        tasks = await self._made([(sample, key) for sample in ready for key in self._keys(sample)])
+        for turn in range(1, self.study.rounds + 1):
+            await self._ask(tasks)
+            if turn < self.study.rounds:
+                tasks = await self._next_round()
+        if self.study.smallest:
+            await self._search([sample for sample in ready if not self._is_unknown(sample)])
+
+    def _keys(self, sample: Sample) -> tuple[str, ...]:
+        if not (self.study.controls and self.study.recommended and sample.first):
+            return self.study.keys
+        single = leave_one_out(sample.first.cited, self.study.strategies)
+        self.studied.progress.total += len(single)
+        return (*self.study.keys, *single)
+
+    def _is_unknown(self, sample: Sample) -> bool:
+        return bool(self.study.recommended and sample.first and is_unknown_in_any_words(sample.first.answer))
+
+    async def _made(self, wanted: Iterable[tuple[Sample, str]]) -> list[Task]:
+        """The tasks of round 1; what is not applicable is kept with why, and not asked."""
+        tasks: list[Task] = []
+        without: list[CitationAsk] = []
+        for sample, key in wanted:
+            context = sample.context()
+            made = NotApplicable(_UNKNOWN_BEFORE) if self._is_unknown(sample) else intervene(key, context)
+            if isinstance(made, NotApplicable):
+                without.append(self._unasked(sample, key, 1, NOT_APPLICABLE, made.reason))
+            else:
+                tasks.append(Task(sample=sample, key=key, view=made, basis=context.cited))
+        await self._keep(without, settled=True)
+        return tasks
+
+    async def _next_round(self) -> list[Task]:
+        """The tasks that go on with what the last reply cites; why there is none is kept."""
+        tasks: list[Task] = []
+        without: list[CitationAsk] = []
+        for task in self._done:
+            parsed = task.sample.read.get((task.key, task.round))
+            if parsed is None or task.key not in ("2", "3"):
+                continue
+            context = task.sample.after(task)
+            made = intervene(task.key, context)
+            if is_unknown_in_any_words(parsed.answer):
+                made = NotApplicable("The answer was “unknown”, so that there is no further round.")
+            self.studied.progress.total += 1
+            if isinstance(made, NotApplicable):
+                reason = made.reason
+                without.append(self._unasked(task.sample, task.key, task.round + 1, NOT_APPLICABLE, reason))
+            else:
+                tasks.append(
+                    Task(
+                        sample=task.sample,
+                        key=task.key,
+                        view=made,
+                        round=task.round + 1,
+                        basis=context.cited,
+                    )
+                )
+        await self._keep(without, settled=True)
+        return tasks
+
+    async def _search(self, samples: Sequence[Sample]) -> None:
+        """The smallest set whose removal changes the answer, one ask a sample at a time."""
+        searches = {id(sample): Search(sample, self.study.smallest) for sample in samples}
+        tasks = [task for search in searches.values() if (task := search.next()) is not None]
+        while tasks and not self.asking.over:
+            self.studied.progress.total += len(tasks)
+            await self._ask(tasks)
+            tasks = [task for done in self._done if (task := searches[id(done.sample)].next()) is not None]
+
+    async def _ask(self, tasks: Sequence[Task]) -> None:
+        """Asks tasks until each is read or has failed every try; `_done` has those that came to an end."""
+        self._done = []
+        left = list(tasks)
+        while left and not self.asking.over:
+            self._again = []
+            await self.asking.ask([(task, request_of(task, self.study.sampling)) for task in left])
+            left = self._again
+
+    async def take(self, task: Task, key: str, reply: Reply) -> None:
+        """Reads a reply and keeps what came of it."""
+        sample, first = task.sample, task.key == FIRST
+        if reply.finish in (Finish.ERROR, Finish.INTERRUPTED):
+            self.studied.error = reply.error
+            self._done.append(task)
+            await self._keep([self._ask_row(task, "", FAILED, reply.error)], settled=True)
+            return
+        parsed = read_reply(reply, task.view.kept, len(sample.units))
+        fault = fault_of(reply, parsed, first=first)
+        row = self._ask_row(
+            task, key, UNREAD if fault else READ, fault, cited=parsed.cited, answer=parsed.answer
+        )
+        last = not fault or task.attempt + 1 >= self.study.tries or reply.finish is Finish.TOO_LONG
+        if not fault and first:
+            sample.first = parsed
+        elif not fault:
+            sample.read[task.key, task.round] = parsed
+        (self._done if last else self._again).append(task if last else task.next_try())
+        self.studied.error_samples += bool(fault and last and first)
+        await self._keep([row], settled=last)
+
+    async def _fail_rest(self, samples: Sequence[Sample]) -> None:
+        """Where step 1 could not be read nothing more is asked; each intervention is an error."""
+        reason = "Step 1 could not be read."
+        rows = [self._unasked(s, key, 1, UNREAD, reason) for s in samples for key in self.study.keys]
+        await self._keep(rows, settled=True)
+
+    async def _keep(self, rows: Sequence[CitationAsk], *, settled: bool) -> None:
+        if not rows:
+            return
+        await asyncio.shield(asyncio.wrap_future(self.project.citation_asks.submit(rows)))
+        self.studied.progress.done += len(rows) if settled else 0
+        if self.on_ask is not None:
+            for row in rows:
+                self.on_ask(self.studied.progress, row)
+
+    def _ask_row(
+        self,
+        task: Task,
+        key: str,
+        state: str,
+        reason: str,
+        *,
+        cited: tuple[int, ...] = (),
+        answer: str = "",
+    ) -> CitationAsk:
+        return CitationAsk(
+            question_id=task.sample.question.id or 0,
+            model=self.model.identity,
+            model_name=self.model.name,
+            units=str(task.sample.kind),
+            strategy=task.key,
+            round=task.round,
+            seed=self.study.seed if draws(task.key) else 0,
+            attempt=task.attempt,
+            kept=task.view.kept,
+            basis=task.basis,
+            reply_key=key,
+            state=state,
+            reason=reason,
+            cited=cited,
+            answer=answer,
+            note=task.note,
+        )
+
+    def _unasked(self, sample: Sample, key: str, turn: int, state: str, reason: str) -> CitationAsk:
+        task = Task(sample=sample, key=key, view=sample.whole, round=turn, basis=sample.context().cited)
+        return self._ask_row(task, "", state, reason)
