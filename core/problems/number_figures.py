@@ -67,7 +67,9 @@ def _figure(whole: str, tail: str, mark: str, group: str = "", form: re.Match[st
         tail.replace(split, "") if split else tail,
     )
     return Figure(
-        value=Fraction(int((digits + decimals) or "0"), 10 ** len(decimals)),
+        value=Fraction(int((digits + decimals) or "0"), 10 ** len(decimals))
+        if decimals
+        else Fraction(int(digits or "0")),
         places=len(decimals),
         mark=mark,
         group=group,

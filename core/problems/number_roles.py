@@ -24,6 +24,7 @@ _SHORTENED = "|".join(
     rf"(?<=\b{word})" for word in ("no", "No", "nr", "Nr", "vol", "Vol", "fig", "Fig", "pp", "p", "ch")
 )
 _LAST_WORDS = re.compile(rf"(?:([^\W\d_]+)\W{{1,2}})?([^\W\d_]+(?:(?:{_SHORTENED})\.)?)[ \u00a0]{{1,2}}\Z")
+_LAST_WORDS_BACKWARDS = re.compile(r"[ \u00a0]{1,2}\.?[^\W\d_]+\W{0,2}[^\W\d_]*")
 _GLUED_BEFORE = re.compile(r"([^\W\d_]*)([-^.]?)\Z")
 _NEXT = re.compile(r"[ \u00a0]{0,2}(?:([^\W\d_]+)|(\S))?")
 _LETTERS = re.compile(r"[^\W\d_][^\W_]{0,15}")
@@ -116,7 +117,9 @@ def _plural_digits(folded: str, start: int, end: int) -> Role | None:
 
 def last_words(folded: str, start: int) -> tuple[str, str]:
     """The last two words before a number, empty where something else stands there."""
-    match = _LAST_WORDS.search(folded, max(0, start - 40), start)
+    # Read backwards first, which tells in a step or two where they can begin: this is asked for every number.
+    reach = _LAST_WORDS_BACKWARDS.match(folded[max(0, start - 40) : start][::-1])
+    match = reach and _LAST_WORDS.search(folded, start - reach.end(), start)
     return (match[1] or "", match[2].rstrip(".")) if match else ("", "")
 
 

@@ -10,13 +10,14 @@ from core.problems.number_figures import MOST_DIGITS
 from core.problems.number_heads import find_head, with_head
 from core.problems.number_roles import is_ratio, role_of
 from core.problems.number_styles import Written, read_digits
-from core.problems.number_tokens import CURRENCY, START, TOKEN
+from core.problems.number_tokens import CURRENCY, START, TOKEN, VULGAR
 from core.problems.numeral import Numeral, Role
 
 _RUNNING = re.compile(r"[ -](?:race|run|marathon|walk)", re.IGNORECASE)
 _OF_THEM = re.compile(r"\s+of\s+(?!an?\b|one\b)", re.IGNORECASE)
 _COMPOUND = re.compile(r"[ -]?[^\W\d_]")
 _PIECE = re.compile(r"\d+(?:\.\d+)*")
+_NEAR = re.compile(rf"[.,\d{VULGAR}]")  # where `START` can match: a set alone is searched for much faster
 _DIGITS = re.compile(r"\d+")
 PERCENT_WORD = re.compile(r"[ \u00a0-]{1,2}(?:percent|per[ -]cent|pct)\b", re.IGNORECASE)
 
@@ -35,7 +36,10 @@ def scan_digits(reading: Reading) -> list[Numeral]:
     folded = reading.folded
     found: list[Numeral] = []
     position = 0
-    while start := START.search(folded, position):
+    while start := _NEAR.search(folded, position):
+        if start[0] in ".," and not START.match(folded, start.start()):
+            position = start.end()
+            continue
         match = TOKEN.match(folded, start.start())
         if match is None:
             position = start.end()
