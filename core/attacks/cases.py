@@ -21,6 +21,7 @@ CASE = ("model", "prompt", "method", "problem", "repeat")
 GRADED = (Outcome.CORRECT.value, Outcome.WRONG.value)
 LEFT_OUT = {"no_answer": Outcome.NO_ANSWER, "cut_off": Outcome.CUT_OFF, "error": Outcome.ERROR}
 _CASE = list(CASE)
+_PLACE = ["model", "method", "problem"]
 _NAMES = ("model", "name", "method", "prompt", "outcome", "rule", "step", "op")
 
 
@@ -34,14 +35,14 @@ def frame(project: Project) -> pd.DataFrame:
     grades = pd.DataFrame.from_records(project.asks.columns(), columns=list(COLUMNS))
     studies: dict[str, int] = project.settings.get(STUDIES, {})
     drawn = {(row[0], row[1]): row[2] for row in project.variants.overview()}
-    places = grades[["model", "method", "problem"]].drop_duplicates()
-    planned = {
-        (model, method, problem): min(studies.get(f"{method}:{model}", 0), drawn.get((problem, method), 0))
-        for model, method, problem in places.itertuples(index=False)
-    }
-    keys = pd.MultiIndex.from_frame(grades[["model", "method", "problem"]])
-    grades["planned"] = keys.map(planned).to_numpy(dtype=np.int64)
-    return grades.astype(dict.fromkeys(_NAMES, "category"))
+    grades = grades.astype(dict.fromkeys(_NAMES, "category"))
+    group = grades.groupby(_PLACE, observed=True, sort=False).ngroup().to_numpy()
+    planned = [
+        min(studies.get(f"{method}:{model}", 0), drawn.get((problem, method), 0))
+        for model, method, problem in grades[_PLACE].drop_duplicates().itertuples(index=False)
+    ]
+    grades["planned"] = np.array(planned, dtype=np.int64)[group]
+    return grades
 
 
 def cases(grades: pd.DataFrame) -> pd.DataFrame:

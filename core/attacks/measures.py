@@ -84,8 +84,9 @@ def _asr_row(row: dict[str, object], run: pd.DataFrame) -> dict[str, object]:
 
 def _rate(name: str, successes: pd.Series[bool], problems: pd.Series[int]) -> dict[str, object]:
     """A share with its n and interval; `problems` says which cases are of one problem."""
-    counts = successes.groupby(problems.loc[successes.index]).agg(["sum", "size"])
-    low, high = wilson_clustered(counts["sum"].to_numpy(), counts["size"].to_numpy())
+    _, cluster = np.unique(problems.loc[successes.index].to_numpy(), return_inverse=True)
+    sums = np.bincount(cluster, weights=successes.to_numpy()).astype(np.int64)
+    low, high = wilson_clustered(sums, np.bincount(cluster))
     share = float(successes.mean()) if len(successes) else np.nan
     return {name: share, f"{name}_n": len(successes), f"{name}_low": low, f"{name}_high": high}
 

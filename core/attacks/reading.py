@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from core.attacks.chains import resolve
@@ -46,6 +47,7 @@ _OPEN_END = re.compile(r"[\d.,'’ \u00a0\u2009\u202f/:%$€£-]*\Z")
 _COMMA = re.compile(r",\d(?!\d\d(?!\d))")
 _WORD = re.compile(r"[^\W\d_]+")
 _LEAD = 3
+_LONG = 500  # characters of a line that is not remembered
 _MARKERS = 20
 LAST_NUMBER = "last number"
 _FIGURES = frozenset({Role.QUANTITY, Role.TIME, Role.YEAR})
@@ -97,14 +99,22 @@ def _last(marker: re.Pattern[str], text: str) -> list[re.Match[str]]:
     return list(deque(marker.finditer(text), maxlen=_MARKERS))[::-1]
 
 
-def numbers_of(line: str, decimal_mark: str = ".") -> list[Numeral]:
+def numbers_of(line: str, decimal_mark: str = ".") -> Sequence[Numeral]:
     """The numbers of a line that may be an answer or part of a calculation: no labels, no names."""
-    return [
+    return _remembered_numbers(line, decimal_mark) if len(line) < _LONG else _numbers(line, decimal_mark)
+
+
+def _numbers(line: str, decimal_mark: str) -> tuple[Numeral, ...]:
+    return tuple(
         numeral
         for numeral in find_numerals(line, decimal_mark)
         if numeral.role not in (Role.LIST, Role.NAME)
         and not _LABEL.search(line, max(0, numeral.start - 20), numeral.start)
-    ]
+    )
+
+
+# The lines of a wrong reply are read twice, for its answer and for its steps; many replies share lines.
+_remembered_numbers = lru_cache(maxsize=1024)(_numbers)
 
 
 def _with_comma(text: str, number: Numeral) -> Numeral:
@@ -130,7 +140,7 @@ class _Line:
 
     begin: int
     text: str
-    numbers: list[Numeral]
+    numbers: Sequence[Numeral]
 
     def sentences(self, start: int = 0) -> Iterator[tuple[int, list[Numeral]]]:
         """The sentences from `start` on: where each begins, and its numbers."""

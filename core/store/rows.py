@@ -23,7 +23,8 @@ def to_fraction(text: str) -> Fraction:
     """The value of "7/2" or "-3"; ValueError for anything else (never an exponent: 1e999999999 is a trap)."""
     if not _FRACTION.match(text):
         raise ValueError("not a fraction")
-    return Fraction(text)
+    top, slash, bottom = text.partition("/")
+    return Fraction(int(top), int(bottom)) if slash else Fraction(int(top))
 
 
 def to_optional_fraction(text: str | None) -> Fraction | None:
