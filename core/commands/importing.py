@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 
 from core.commands.banking import tell_restored
 from core.commands.console import plural
+from core.commands.importing_questions import keep_questions, question_formats, read_questions_of
 from core.errors import UserError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from core.citations.readers import QuestionsRead
     from core.commands.console import Console
     from core.problems.readers.base import LeftOut, ReadResult
     from core.store.problems import Added
@@ -32,7 +34,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--format",
         type=_format,
         default="auto",
-        help="how they are written: auto (recognised), gsm8k, multiarith, svamp, bank, table (CSV, JSON, xlsx)",
+        help="how they are written: auto (recognised), gsm8k, multiarith, svamp, bank, table (CSV, JSON, xlsx); "
+        "questions with passages: musique, hotpotqa, 2wiki, passages (JSON or a table of your own)",
     )
     for role, what in (
         ("question", "the problem's text"),
@@ -48,16 +51,22 @@ def _format(name: str) -> str:
     """A format's name, for argparse; the readers are imported only when one is given."""
     from core.problems.readers import FORMATS
 
-    if name not in FORMATS:
-        raise argparse.ArgumentTypeError(f"{name!r} is none of {', '.join(FORMATS)}")
+    known = (*FORMATS, *question_formats())
+    if name not in known:
+        raise argparse.ArgumentTypeError(f"{name!r} is none of {', '.join(known)}")
     return name
 
 
 def run(args: argparse.Namespace, console: Console) -> None:
     """Reads all files before anything is kept: one that cannot be read leaves the project as it was."""
+    from core.problems.readers.base import ReadResult
+
     wanted = _Wanted(tuple(args.files), args.format, _mapping(args))
     with _opened_or_made(args.project, wanted) as (project, results):
         for file, result in zip(args.files, results, strict=True):
+            if not isinstance(result, ReadResult):
+                keep_questions(console, project, file, result)
+                continue
             _tell(console, file, result, project.problems.add(result.problems))
             tell_restored(console, project, result)
 
@@ -84,7 +93,9 @@ def _mapping(args: argparse.Namespace) -> dict[str, str]:
 
 
 @contextlib.contextmanager
-def _opened_or_made(path: Path, wanted: _Wanted) -> Iterator[tuple[Project, list[ReadResult]]]:
+def _opened_or_made(
+    path: Path, wanted: _Wanted
+) -> Iterator[tuple[Project, list[ReadResult | QuestionsRead]]]:
     """The project and what the files hold. A project made here goes again when the import fails."""
     from core.store.project import Project
 
@@ -104,10 +115,14 @@ def _opened_or_made(path: Path, wanted: _Wanted) -> Iterator[tuple[Project, list
         raise
 
 
-def _read(wanted: _Wanted) -> list[ReadResult]:
+def _read(wanted: _Wanted) -> list[ReadResult | QuestionsRead]:
     from core.problems.readers import read_file
 
-    return [read_file(file, wanted.format, wanted.mapping) for file in wanted.files]
+    return [
+        (None if wanted.mapping else read_questions_of(file, wanted.format))
+        or read_file(file, wanted.format, wanted.mapping)
+        for file in wanted.files
+    ]
 
 
 def _tell(console: Console, file: Path, result: ReadResult, added: Added) -> None:
