@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -31,11 +32,80 @@ class Option(Generic[Value]):
 
     def set(self, value: Value) -> None:
         """Keeps a value."""
-        QSettings().setValue(self.key, value)
+        stored = (
+            json.dumps(value)
+            if isinstance(value, dict)
+            else list(value)
+            if isinstance(value, tuple)
+            else value
+        )
+        QSettings().setValue(self.key, stored)
+
+    def reset(self) -> None:
+        """Goes back to the default."""
+        QSettings().remove(self.key)
 
 
 def _text(stored: object) -> str | None:
     return stored if isinstance(stored, str) else None
+
+
+def _choice(*choices: str) -> Callable[[object], str | None]:
+    """Reads one of these texts."""
+    return lambda stored: stored if isinstance(stored, str) and stored in choices else None
+
+
+def _flag(stored: object) -> bool | None:
+    if isinstance(stored, bool):
+        return stored
+    return {"true": True, "false": False}.get(str(stored))  # as INI files hold it
+
+
+def _number(low: float, high: float) -> Callable[[object], float | None]:
+    """Reads a number within bounds."""
+
+    def read(stored: object) -> float | None:
+        try:
+            value = float(str(stored))
+        except ValueError:
+            return None
+        return value if low <= value <= high else None
+
+    return read
+
+
+def _whole(low: int, high: int) -> Callable[[object], int | None]:
+    """Reads a whole number within bounds."""
+
+    def read(stored: object) -> int | None:
+        try:
+            value = int(str(stored))
+        except ValueError:
+            return None
+        return value if low <= value <= high else None
+
+    return read
+
+
+def _texts(stored: object) -> tuple[str, ...] | None:
+    """Reads a list of texts; INI files hold one of one text as that text."""
+    if isinstance(stored, str):
+        return (stored,) if stored else ()
+    if isinstance(stored, list | tuple) and all(isinstance(item, str) for item in stored):
+        return tuple(stored)
+    return None
+
+
+def _numbers(stored: object) -> dict[str, dict[str, int]] | None:
+    """Reads whole numbers by two names, kept as JSON."""
+    try:
+        found = json.loads(stored) if isinstance(stored, str) else None
+    except ValueError:
+        return None
+    if not isinstance(found, dict) or not all(isinstance(inner, dict) for inner in found.values()):
+        return None
+    sound = all(type(value) is int for inner in found.values() for value in inner.values())
+    return found if sound else None
 
 
 def _bytes(stored: object) -> QByteArray | None:
@@ -51,5 +121,17 @@ LAST_PROJECT = Option("project/last", "", _text)
 FOLDER = Option("files/folder", "", _text)
 PRESET = Option("variants/preset", "recommended", _text)
 MODEL = Option("models/chosen", "starter", _text)
+MODEL_FOLDERS: Option[tuple[str, ...]] = Option("models/folders", (), _texts)
+HIDDEN_MODELS: Option[tuple[str, ...]] = Option("models/hidden", (), _texts)
+OTHER_PROGRAMS = Option("models/other-programs", True, _flag)
+FETCH_FOLDER = Option("models/fetch-folder", "", _text)
+LOCAL_OPTIONS: Option[dict[str, dict[str, int]]] = Option("models/local-options", {}, _numbers)
+MODELS_SPLIT = Option("models/split", QByteArray(), _bytes)
+TEMPERATURE = Option("sampling/temperature", 0.0, _number(0, 2))
+TOP_P = Option("sampling/top-p", 1.0, _number(0.01, 1))
+MAX_TOKENS = Option("sampling/max-tokens", 512, _whole(16, 32_768))
+SEED = Option("sampling/seed", 0, _whole(0, 2**31 - 1))
+DECIMAL = Option("numbers/decimal", "auto", _choice("auto", "point", "comma"))
+FIRST_STEPS = Option("help/first-steps", True, _flag)
 RESULTS_SPLIT = Option("results/split", QByteArray(), _bytes)
 RESULTS_ACROSS = Option("results/across", QByteArray(), _bytes)
