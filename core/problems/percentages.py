@@ -6,6 +6,7 @@ many the program divides by.
 
 from __future__ import annotations
 
+from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,15 @@ if TYPE_CHECKING:
     from core.problems.tree import Tree
 
 HUNDRED = 100
+_HUNDREDTH = Fraction(1, HUNDRED)
+
+
+class _Kind(Enum):
+    """What a value is: a percentage, something times a percentage that is still to be divided by 100, or neither."""
+
+    OTHER = 0
+    PERCENTAGE = 1
+    PRODUCT = 2
 
 
 def percent_constants(tree: Tree, numerals: Sequence[Numeral]) -> frozenset[str]:
@@ -34,10 +44,13 @@ class _Percentages:
 
     def __init__(self, tree: Tree, percents: Collection[Fraction]) -> None:
         self._tree = tree
-        self._counted = [False] * len(tree.nodes)
+        self._kinds = [_Kind.OTHER] * len(tree.nodes)
         self._found: dict[int, int] = {}
         for index, node in enumerate(tree.nodes):
-            self._counted[index] = node.value in percents if node.is_leaf else self._marked(index)
+            if not node.is_leaf:
+                self._kinds[index] = self._kind(index)
+            elif node.value in percents:
+                self._kinds[index] = _Kind.PERCENTAGE
 
     def hundreds(self) -> frozenset[str]:
         uses = [i for node in self._tree.nodes for i in node.operands]
@@ -45,30 +58,30 @@ class _Percentages:
             self._tree.nodes[index].id for index, count in self._found.items() if uses.count(index) == count
         )
 
-    def _marked(self, index: int) -> bool:
+    def _kind(self, index: int) -> _Kind:
         node = self._tree.nodes[index]
-        marks = [self._counted[i] for i in node.operands]
+        kinds = [self._kinds[i] for i in node.operands]
         match node.op:
             case Op.ADD | Op.SUBTRACT:
-                return self._sum(node.operands, marks)
-            case Op.MULTIPLY:
-                return any(marks)
+                return self._sum(node.operands, kinds)
+            case Op.MULTIPLY if not any(self._tree.nodes[i].value == _HUNDREDTH for i in node.operands):
+                return _Kind.OTHER if set(kinds) == {_Kind.OTHER} else _Kind.PRODUCT
             case Op.DIVIDE:
-                if marks[0] and self._is_hundred(node.operands[1]):
+                if kinds[0] is not _Kind.OTHER and self._is_hundred(node.operands[1]):
                     self._count(node.operands[1])
             case _:
                 pass
-        return False
+        return _Kind.OTHER
 
-    def _sum(self, operands: tuple[int, ...], marks: list[bool]) -> bool:
+    def _sum(self, operands: tuple[int, ...], kinds: list[_Kind]) -> _Kind:
+        if _Kind.PERCENTAGE not in kinds or _Kind.PRODUCT in kinds:
+            return _Kind.OTHER
         hundreds = [
-            i for i, marked in zip(operands, marks, strict=True) if not marked and self._is_hundred(i)
+            i for i, kind in zip(operands, kinds, strict=True) if kind is _Kind.OTHER and self._is_hundred(i)
         ]
-        if not any(marks):
-            return False
         for index in hundreds:
             self._count(index)
-        return all(marks) or bool(hundreds)
+        return _Kind.PERCENTAGE if hundreds or _Kind.OTHER not in kinds else _Kind.OTHER
 
     def _is_hundred(self, index: int) -> bool:
         node = self._tree.nodes[index]

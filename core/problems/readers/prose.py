@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from core.problems.readers.expressions import Term
 
-_MOST_WORDS = 5
+_MOST_WORDS = 8
 _TOKEN = re.compile(
     r"(?P<number>[$£€]?\s?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?%?|[$£€]?\.\d+%?)"
     r"|(?P<unit>/\s?[^\W\d]+)"
@@ -25,6 +25,8 @@ _TOKEN = re.compile(
     r"|(?P<open>[(\[])|(?P<close>[)\]])"
     r"|(?P<word>[^\W\d_][\w'’-]*)|(?P<stop>[^\s$£€])"
 )
+_PERCENTAGES = re.compile(r"[\d.]+%(?: [-+] [\d.]+%)+")
+_WHOLE = re.compile(r"(?<![\d.,])100%")
 _SIGNS = {"times": "*", "divide": "/", "add": "+", "subtract": "-"}
 
 
@@ -40,13 +42,19 @@ class Equation:
 
 @dataclass(slots=True)
 class _Open:
-    """A left side being read: its source so far, whether it waits for a number, its open parentheses."""
+    """A left side being read: its source so far, whether it waits for a number, where its last token ended.
+
+    `starts` are the places of numbers that follow words: of “5 times that in the evening, for 5*2” the
+    last 5 may be where it begins.
+    """
 
     source: str
     start: int
     operations: int = 0
     waits: bool = False
     words: int = 0
+    end: int = 0
+    starts: tuple[int, ...] = ()
 
 
 def equations(line: str) -> list[Equation]:
@@ -54,19 +62,18 @@ def equations(line: str) -> list[Equation]:
     found: list[Equation] = []
     current: _Open | None = None
     left: _Open | None = None
+    equals = 0
     for match in _TOKEN.finditer(line):
         kind = match.lastgroup or ""
         if left is not None:
             if kind == "number":
-                equation = _checked(left, match)
-                if equation is not None:
-                    found.append(equation)
-                current, left = _Open(_figure(match.group()), match.start()), None
+                found += _true(left, match, line[:equals])
+                current, left = _begun(match), None
             elif kind != "open":
                 current, left = None, None
         elif kind == "equals":
-            left = current if current is not None and current.operations and not current.waits else None
-            current = None
+            left = current if current is not None and (_is_whole(current) or current.starts) else None
+            current, equals = None, match.start()
         else:
             current = _continued(current, kind, match)
     return found
@@ -84,7 +91,7 @@ def left_side(text: str) -> Term | None:
         if ended:
             current, ended = None, False
         current = _continued(current, kind, match)
-    if not ended or current is None or not current.operations or current.waits:
+    if not ended or current is None or not _is_whole(current):
         return None
     try:
         return parse_expression(current.source)
@@ -95,19 +102,26 @@ def left_side(text: str) -> Term | None:
 def _continued(current: _Open | None, kind: str, match: re.Match[str]) -> _Open | None:
     """The left side with one more token; None where it breaks off."""
     text = match.group()
-    if kind == "open" and (current is None or not current.waits):
-        return _Open("(", match.start(), waits=True)
+    touches = current is not None and current.end == match.start()
+    if kind == "open" and (current is None or not (current.waits or touches)):
+        return _Open("(", match.start(), waits=True, end=match.end())
     if kind == "number" and (current is None or not current.waits):
-        return _Open(_figure(text), match.start())
+        return _begun(match)
     if current is None:
         return None
     if kind in ("word", "unit"):
         current.words += 1
         return current if current.words <= _MOST_WORDS else None
-    current.words = 0
+    if kind == "number" and current.words:
+        current.starts = (*current.starts, match.start())
+    current.words, current.end = 0, match.end()
     if kind == "number":
         current.source += _figure(text)
         current.waits = False
+    elif kind == "open" and not current.waits:  # 2(4)
+        current.source += " * ("
+        current.operations += 1
+        current.waits = True
     elif kind in _SIGNS and not current.waits:
         current.source += f" {_SIGNS[kind]} "
         current.operations += 1
@@ -119,15 +133,51 @@ def _continued(current: _Open | None, kind: str, match: re.Match[str]) -> _Open 
     return current
 
 
+def _begun(match: re.Match[str]) -> _Open:
+    return _Open(_figure(match.group()), match.start(), end=match.end())
+
+
+def _is_whole(side: _Open) -> bool:
+    """Whether it computes something and lacks nothing at its end."""
+    return bool(side.operations) and not side.waits
+
+
+def _true(left: _Open, match: re.Match[str], before: str) -> list[Equation]:
+    """The longest true equation of a left side, at the end of the text `before` it, and the number after it.
+
+    Two where it adds percentages up: as they are, and as the shares that they are.
+    """
+    for start in (left.start, *left.starts):
+        side: _Open | None = None
+        for token in _TOKEN.finditer(before, start):
+            side = _continued(side, token.lastgroup or "", token)
+        if side is not None and _is_whole(side) and (true := _checked(side, match)):
+            return true
+    return []
+
+
 def _figure(text: str) -> str:
     return text.strip("$£€ ")
 
 
-def _checked(left: _Open, match: re.Match[str]) -> Equation | None:
+def _checked(left: _Open, match: re.Match[str]) -> list[Equation]:
+    result = _figure(match.group())
+    source = left.source
+    if source.startswith("(") and source.count("(") > source.count(")"):
+        source = source[1:]
+    found = []
+    if result.endswith("%") and _PERCENTAGES.fullmatch(source):  # 100% - 70% = 30%
+        found += _if_true(source.replace("%", ""), result[:-1], left.start, match.end())
+    elif _WHOLE.search(source):  # 7 / 20 * 100% = 35%
+        found += _if_true(_WHOLE.sub("100", source), result.rstrip("%"), left.start, match.end())
+        if found:
+            return found
+    return found + _if_true(source, result, left.start, match.end())
+
+
+def _if_true(source: str, result: str, start: int, end: int) -> list[Equation]:
     try:
-        term = parse_expression(left.source)
-        value = evaluate(parse_expression(_figure(match.group())))
-        exact = evaluate(term)
+        term, value = parse_expression(source), evaluate(parse_expression(result))
+        return [Equation(term, value, start, end)] if evaluate(term) == value else []
     except ExpressionError:
-        return None
-    return Equation(term, value, left.start, match.end()) if exact == value else None
+        return []

@@ -161,7 +161,9 @@ class _Writer:
             return True
         explained = self._about.explained
         if value == _HUNDRED and value in explained.implied:
-            return (use.op == "/" and use.right) or use.beside in explained.percents
+            return (
+                (use.op == "/" and use.right) or use.beside in explained.percents or self._makes_percent(use)
+            )
         added = use.op == "+" or (use.op == "-" and use.right)
         divided = use.op == "/" and not use.right and value in _DIVISORS
         if added or (divided and (use.beside is None or use.beside <= value)):
@@ -169,6 +171,15 @@ class _Writer:
         if use.divided is not None and value == self._addends(index, use.divided):
             return True
         return value in explained.constants | self._about.parts
+
+    def _makes_percent(self, use: Use) -> bool:
+        """Whether a 100 may turn a share that was computed into a percentage: `won / games * 100`."""
+        shares = {percent / _HUNDRED for percent in self._about.explained.percents}
+        return (
+            use.op == "*"
+            and use.right
+            and (use.beside is None or (use.beside < 1 and use.beside not in shares))
+        )
 
     def _is_spoken(self, fraction: Fraction, part: Fraction) -> bool:
         """Whether words may make a fraction with that part: in lowest terms, and of no result."""
