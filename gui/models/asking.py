@@ -10,6 +10,7 @@ from core.attacks.plan import Study
 from core.attacks.study import run_study
 from core.models.specs import open_model
 from core.store.grade import Outcome
+from gui.settings import defaults
 from gui.widgets.text import count_of
 
 if TYPE_CHECKING:
@@ -59,13 +60,18 @@ async def ask(
 
     `ModelError` and `ProjectError` come through; what was answered before them is kept.
     """
-    model = await asyncio.to_thread(open_model, wish.model)
+    model = await asyncio.to_thread(open_model, wish.model, defaults.local_options(wish.model))
     beat = Beat(tell)
     try:
         progress = await run_study(
             project,
             model,
-            Study(method=wish.method, count=wish.count, problems=wish.problems),
+            Study(
+                method=wish.method,
+                count=wish.count,
+                problems=wish.problems,
+                sampling=defaults.sampling(),
+            ),
             control=control,
             on_progress=beat,
         )
