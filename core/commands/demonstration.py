@@ -51,7 +51,7 @@ def run(args: argparse.Namespace, console: Console) -> None:
         asyncio.run(_attack(project, args.model, console))
         _tell_failures(project, console)
         sheet = _sheet(project, console)
-    write(sheet, folder / "worksheet.pdf", console)
+    write(sheet, [folder / "worksheet.pdf"], console)
     console.result(f"The project is {path}; open it with: counterfoil {path}")
     console.result(f"Done in {time.monotonic() - begun:.0f} s.")
 

@@ -11,14 +11,14 @@ from core.worksheets.items import ItemMaker
 from core.worksheets.layout import Layout, check_layout
 from core.worksheets.picks import Chosen, Items, pools_of
 from core.worksheets.sheet import Sheet
-from core.worksheets.versions import Versions, papers_of
+from core.worksheets.versions import Versions, in_order, papers_of
 from core.worksheets.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.store.project import Project
-    from core.worksheets.sheet import Item
+    from core.worksheets.picks import Pool
 
 __all__ = ["Chosen", "Items", "Options", "Versions", "build_sheet"]
 
@@ -37,13 +37,18 @@ _NOTHING = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """How a sheet is made of what was chosen. `instructions` of None are the words of the language."""
+    """How a sheet is made of what was chosen. `instructions` of None are the words of the language.
+
+    `keep_doubtful` keeps items whose key is not certain, marked as `unsure`, so that they can be shown;
+    they are in no file.
+    """
 
     layout: Layout = field(default_factory=Layout)
     versions: Versions = field(default_factory=Versions)
     instructions: str | None = None
     points: Fraction = Fraction(1)
     tolerance: Fraction = Fraction(0)
+    keep_doubtful: bool = False
 
 
 def build_sheet(
@@ -66,16 +71,17 @@ def build_sheet(
     options = options or Options()
     check_layout(options.layout)
     pools = pools_of(project, chosen, per_problem)
-    maker = ItemMaker(options.layout.language, options.points, options.tolerance)
-    made: list[Item] = []
-    for pick in (pick for pool in pools for pick in pool.wanted):
-        item = maker.item(pick)
-        if item is not None:
-            made.append(item)
+    maker = ItemMaker(
+        options.layout.language, options.points, options.tolerance, keep_doubtful=options.keep_doubtful
+    )
+    order = _order(pools, chosen)
+    hands = [[item for pick in pool.wanted if (item := maker.item(pick)) is not None] for pool in pools]
+    made = in_order(hands, order)
+    gone = tuple(sentence for pool in pools for sentence in pool.gone)
     if not made:
-        raise _nothing(chosen, maker.left_out)
+        raise _nothing(chosen, gone + maker.left_out)
     title = title or project.path.stem
-    papers, notes = papers_of(pools, maker, options.versions, title)
+    papers, notes = papers_of(pools, order, maker, options.versions, title)
     said = options.instructions
     return Sheet(
         title=title,
@@ -83,8 +89,18 @@ def build_sheet(
         instructions=words(options.layout.language)("instructions") if said is None else said,
         layout=options.layout,
         versions=papers,
-        left_out=(*maker.left_out, *notes),
+        left_out=(*gone, *maker.left_out, *notes),
     )
+
+
+def _order(pools: Sequence[Pool], chosen: Items | Sequence[Chosen]) -> list[int]:
+    """Of which pool each question in turn is."""
+    if isinstance(chosen, Items):
+        return [index for index, pool in enumerate(pools) for _ in pool.wanted]
+    place: dict[int, int] = {}
+    for one in chosen:
+        place.setdefault(one.problem_id, len(place))
+    return [place[one.problem_id] for one in dict.fromkeys(chosen)]
 
 
 def relaid(sheet: Sheet, layout: Layout) -> Sheet:

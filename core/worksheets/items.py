@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -26,26 +26,36 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class ItemMaker:
-    """Makes items and remembers which could not be made: `left_out` are sentences, each once."""
+    """Makes items and remembers which could not be made: `left_out` are sentences, each once.
+
+    With `keep_doubtful` an item whose key is not certain is made as well and says so (`unsure`), to be
+    shown: it is in no file.
+    """
 
     language: str
     points: Fraction = Fraction(1)
     tolerance: Fraction = Fraction(0)
+    keep_doubtful: bool = False
     _left_out: dict[str, None] = field(default_factory=dict)
     _analysed: dict[tuple[int | None, str], Analysis] = field(default_factory=dict)
-    _made: dict[tuple[int | None, str], Item | None] = field(default_factory=dict)
+    _made: dict[tuple[int | None, bool, str], Item] = field(default_factory=dict)
 
     @property
     def left_out(self) -> tuple[str, ...]:
         """A sentence for each pick that could not be made."""
         return tuple(self._left_out)
 
-    def item(self, pick: Pick) -> Item | None:
-        """The item of a pick; None, with a sentence in `left_out`, when its key or text is not certain."""
-        name = (pick.problem.id, "" if pick.variant is None else pick.variant.text)
+    def item(self, pick: Pick, *, asked_for: bool = True) -> Item | None:
+        """The item of a pick; None when its key or text is not certain, told in `left_out` if it was asked for."""
+        name = (pick.problem.id, pick.outdated, "" if pick.variant is None else pick.variant.text)
         if name not in self._made:
             self._made[name] = self._made_of(pick)
-        return self._made[name]
+        found = self._made[name]
+        if not found.unsure or (self.keep_doubtful and asked_for):
+            return found
+        if asked_for:
+            self._left_out[f"Problem {pick.problem.id} is left out: {found.unsure}"] = None
+        return None
 
     def analysis(self, problem: Problem) -> Analysis:
         """The analysis that variants are drawn and checked with: what is not clear is held."""
@@ -57,21 +67,23 @@ class ItemMaker:
             self._analysed[name] = analyse(problem)
         return self._analysed[name]
 
-    def _made_of(self, pick: Pick) -> Item | None:
+    def _made_of(self, pick: Pick) -> Item:
         analysis = self._analysis(pick.problem)
         if pick.variant is not None:
             analysis = hold_unclear(analysis)
         values: Mapping[str, Fraction] = {} if pick.variant is None else pick.variant.values
         answer = _computed(analysis, values)
-        doubt = _doubt(analysis, pick.variant, answer)
-        if doubt or answer is None:
-            self._left_out[f"Problem {pick.problem.id} is left out: {doubt}"] = None
-            return None
+        doubt = _OUTDATED if pick.outdated else _doubt(analysis, pick.variant, answer)
+        shown = self._bare(pick, answer or Fraction(0))
+        if not doubt and answer is not None:
+            steps = worked_steps(analysis, values, words(self.language))
+            return replace(shown, steps=steps, written=written_answer(analysis, values))
+        return replace(shown, unsure=doubt, outdated=pick.outdated)
+
+    def _bare(self, pick: Pick, answer: Fraction) -> Item:
         return Item(
             text=pick.problem.text if pick.variant is None else pick.variant.text,
             answer=answer,
-            steps=worked_steps(analysis, values, words(self.language)),
-            written=written_answer(analysis, values),
             problem_id=pick.problem.id,
             variant_id=pick.variant_id,
             points=self.points,
@@ -79,6 +91,9 @@ class ItemMaker:
             models=records_of(pick.asks),
             decimal_mark=pick.problem.decimal_mark,
         )
+
+
+_OUTDATED = "its problem has changed since. Choose another variant of it."
 
 
 def _doubt(analysis: Analysis, variant: Variant | None, answer: Fraction | None) -> str:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from core.errors import ExportError
 from core.store.grade import Outcome
 
 if TYPE_CHECKING:
@@ -38,27 +37,35 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A problem for the sheet: with the numbers of a variant, stored (`variant_id`) or drawn, or as it stands."""
+    """A problem for the sheet: with the numbers of a variant, stored (`variant_id`) or drawn, or as it stands.
+
+    `outdated` is set for a variant of the problem as it was before it changed.
+    """
 
     problem: Problem
     variant: Variant | None = None
     variant_id: int | None = None
     asks: tuple[Ask, ...] = ()
+    outdated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """The picks of one problem: `wanted` go on a sheet of one paper, `spare` are its other variants."""
+    """The picks of one problem: `wanted` go on a sheet of one paper, `spare` are its other variants.
 
-    problem: Problem
+    `gone` are sentences on what was chosen and is no longer there (a problem of None: all of it).
+    """
+
+    problem: Problem | None
     wanted: tuple[Pick, ...]
     spare: tuple[Pick, ...] = ()
+    gone: tuple[str, ...] = ()
 
 
 def pools_of(project: Project, items: Items | Sequence[Chosen], per_problem: int) -> list[Pool]:
     """The picks asked for by problem, in the order of the problems, or of the choice.
 
-    See `core.worksheets.build.build_sheet`. `ExportError` where a chosen problem or variant is gone.
+    See `core.worksheets.build.build_sheet`.
     """
     asks: Mapping[int, list[Ask]] = _by_problem(project.asks.all())
     problems = {problem.id or 0: problem for problem in project.problems.all()}
@@ -90,18 +97,23 @@ def _chosen_pool(
     asks: Sequence[Ask],
 ) -> Pool:
     if number not in problems:
-        raise ExportError(f"Problem {number} is no longer in the project.", "Take it off the sheet.")
+        return Pool(None, (), gone=(f"Problem {number} is left out: it is no longer in the project.",))
     problem = problems[number]
     stored = {one.id: one for one in _with_older(project, number)}
-    missing = [str(one) for one in ids if one is not None and one not in stored]
-    if missing:
-        raise ExportError(
-            f"Variant {missing[0]} of problem {number} is outdated: the problem has changed since.",
-            "Choose another variant of it.",
-        )
-    wanted = [Pick(problem) if one is None else _pick(problem, stored[one], asks) for one in ids]
+    older = project.variants.get([one for one in ids if one is not None and one not in stored])
+    wanted: list[Pick] = []
+    gone: list[str] = []
+    for one in ids:
+        if one is None:
+            wanted.append(_as_it_stands(problem, asks))
+        elif one in stored:
+            wanted.append(_pick(problem, stored[one], asks))
+        elif one in older:
+            wanted.append(Pick(problem, older[one], one, outdated=True))
+        else:
+            gone.append(f"Variant {one} of problem {number} is left out: it is no longer in the project.")
     spare = [_pick(problem, one, asks) for one in stored.values() if one.id not in ids]
-    return Pool(problem, tuple(_as_it_stands(pick, asks) for pick in wanted), tuple(spare))
+    return Pool(problem, tuple(wanted), tuple(spare), tuple(gone))
 
 
 def _pool(
@@ -119,7 +131,7 @@ def _pool(
     spare = [_pick(problem, variant, asks) for variant in chosen[len(picks) :]]
     spare += [_pick(problem, variant, asks) for variant in fresh if variant not in chosen]
     if wanted is Items.ALL and not variants:
-        picks = [_as_it_stands(Pick(problem), asks)]
+        picks = [_as_it_stands(problem, asks)]
     return Pool(problem, tuple(picks), tuple(spare)) if picks else None
 
 
@@ -147,10 +159,8 @@ def _pick(problem: Problem, stored: StoredVariant, asks: Sequence[Ask]) -> Pick:
     return Pick(problem, stored.variant, stored.id, own)
 
 
-def _as_it_stands(pick: Pick, asks: Sequence[Ask]) -> Pick:
-    if pick.variant is not None:
-        return pick
-    return Pick(pick.problem, asks=tuple(ask for ask in asks if ask.variant_id is None))
+def _as_it_stands(problem: Problem, asks: Sequence[Ask]) -> Pick:
+    return Pick(problem, asks=tuple(ask for ask in asks if ask.variant_id is None))
 
 
 def _by_problem(asks: Sequence[Ask]) -> dict[int, list[Ask]]:

@@ -15,6 +15,7 @@ from core.worksheets.sheet import Version, sheet_code
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.problems.problem import Problem
     from core.worksheets.items import ItemMaker
     from core.worksheets.picks import Pool
     from core.worksheets.sheet import Item
@@ -42,13 +43,14 @@ class Versions:
 
 
 def papers_of(
-    pools: Sequence[Pool], maker: ItemMaker, versions: Versions, title: str
+    pools: Sequence[Pool], order: Sequence[int], maker: ItemMaker, versions: Versions, title: str
 ) -> tuple[tuple[Version, ...], tuple[str, ...]]:
     """The papers, and a sentence for each problem that has too few variants for all of them.
 
     Every paper has as many questions of a problem as were chosen, with variants that are dealt by
     the seed: those chosen first, then the other stored ones, then new ones drawn with the seed. The
-    same project, choice and seed give the same papers; one more at the end changes none before it.
+    same project, choice and seed give the same papers; one more at the end changes none before it. `order`
+    says of which pool each question in turn is.
     """
     if versions.are_none:
         return (), ()
@@ -59,13 +61,19 @@ def papers_of(
     students = versions.papers or (Student(""),)
     papers: list[Version] = []
     for number, student in enumerate(students):
-        items = [item for hands, _ in dealt for item in hands[number]]
+        items = in_order([hands[number] for hands, _ in dealt], order)
         items = _arranged(items, student, versions)
         code = sheet_code(title, tuple(items), student.label)
         papers.append(Version(student.label, tuple(items), code, versions.seed, student.group))
     if versions.most is not None and papers and len(papers[0].items) < versions.most:
         notes.append(f"Only {len(papers[0].items)} questions were chosen; each paper has them all.")
     return tuple(papers), tuple(notes)
+
+
+def in_order(hands: Sequence[Sequence[Item]], order: Sequence[int]) -> list[Item]:
+    """The items of all pools, in turn as `order` says; a pool that has none left is passed over."""
+    left = [iter(hand) for hand in hands]
+    return [item for pool in order if (item := next(left[pool], None)) is not None]
 
 
 def _arranged(items: list[Item], student: Student, versions: Versions) -> list[Item]:
@@ -81,18 +89,21 @@ def _dealt(pool: Pool, maker: ItemMaker, versions: Versions) -> tuple[list[list[
     """The items of one problem for each paper, and a sentence where papers have to share them."""
     wanted = [item for pick in pool.wanted if (item := maker.item(pick)) is not None]
     papers = max(1, len(versions.papers))
-    if not wanted or not versions.papers:
+    if not wanted or not versions.papers or pool.problem is None:
         return [wanted] * papers, ""
-    spare = [item for pick in pool.spare if (item := maker.item(pick)) is not None]
+    name = (versions.seed, pool.problem.fingerprint)
+    spare = [item for pick in pool.spare if (item := maker.item(pick, asked_for=False)) is not None]
     needed = papers * len(wanted)
     cards = [*wanted, *spare]
     if len(cards) < needed:
         known = {item.text for item in cards}
-        cards += [item for item in _drawn(pool, maker, needed, versions.seed) if item.text not in known]
+        cards += [
+            item for item in _drawn(pool.problem, maker, needed, versions.seed) if item.text not in known
+        ]
     names = [f"{item.text}\n{item.answer}" for item in cards]
     stored = len(wanted) + len(spare)
     tiers = (names[: len(wanted)], names[len(wanted) : stored])
-    hands = deal(tiers, names[stored:], papers, len(wanted), (versions.seed, pool.problem.fingerprint))
+    hands = deal(tiers, names[stored:], papers, len(wanted), name)
     note = ""
     if len(cards) < needed:
         note = (
@@ -102,12 +113,12 @@ def _dealt(pool: Pool, maker: ItemMaker, versions: Versions) -> tuple[list[list[
     return [[cards[i] for i in hand] for hand in hands], note
 
 
-def _drawn(pool: Pool, maker: ItemMaker, count: int, seed: int) -> list[Item]:
+def _drawn(problem: Problem, maker: ItemMaker, count: int, seed: int) -> list[Item]:
     """New variants of a problem, drawn with the seed and kept nowhere."""
     from core.variants.generator import generate
 
-    analysis = maker.analysis(pool.problem)
+    analysis = maker.analysis(problem)
     settings = Settings(method=Method.M3, count=count, attempts=_ATTEMPTS, seed=seed)
     found = generate(analysis, settings).variants
-    items = [maker.item(Pick(pool.problem, variant)) for variant in found]
+    items = [maker.item(Pick(problem, variant), asked_for=False) for variant in found]
     return [item for item in items if item is not None]

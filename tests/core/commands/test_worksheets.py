@@ -28,7 +28,7 @@ def test_what_a_model_failed_is_on_the_sheet_and_nothing_else(run: Run, drawn: P
     assert "Friday" in printed
     assert "How many apples" in printed
     assert "How many pupils" not in printed
-    assert "planted digits=1 was asked 2 of 2 questions and got 2 wrong." in printed
+    assert "planted digits=1 was asked 2 of 2 questions and got 2 wrong: 100 %" in printed
 
 
 def test_the_key_is_printed_unless_it_is_not_wanted(run: Run, drawn: Path, tmp_path: Path) -> None:
@@ -66,11 +66,12 @@ def test_nothing_failed_says_what_to_do_and_writes_nothing(run: Run, drawn: Path
     assert not (tmp_path / "s.pdf").exists()
 
 
-@pytest.mark.parametrize("name", ["sheet.docx", "sheet", "sheet.pdf.exe"])
+@pytest.mark.parametrize("name", ["sheet.doc", "sheet", "sheet.pdf.exe", ".pdf", "sheet.zip", "sheet.xml"])
 def test_a_format_that_cannot_be_written_is_refused(run: Run, drawn: Path, tmp_path: Path, name: str) -> None:
     done = run("worksheet", drawn, "--items", "all", "--out", tmp_path / name)
     assert done.code == 1
-    assert ".pdf" in done.err
+    assert ".pdf, .docx" in done.err
+    assert ".qti21.zip" in done.err
     assert not (tmp_path / name).exists()
 
 

@@ -1,0 +1,97 @@
+"""Text for LaTeX: every character escaped, what an engine lacks declared, right to left kept right."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING
+
+from core.worksheets.printed import is_rtl
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "&": r"\&",
+    "#": r"\#",
+    "%": r"\%",
+    "_": r"\_",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotedbl{}",
+    "'": r"\textquotesingle{}",
+    "`": r"\textasciigrave{}",
+    "\u00a0": "~",
+    "\u00ad": r"\-",
+    "\u200b": r"\hspace{0pt}",
+}
+_LIGATURES = re.compile(r"(?<=-)(?=-)|(?<=,)(?=,)")
+_LEFT_TO_RIGHT = re.compile(r"[0-9A-Za-z$€£%](?:[0-9A-Za-z.,:/$€£%]*[0-9A-Za-z$€£%])?")
+_MATHS = {
+    "−": r"\ensuremath{-}",
+    "≤": r"\ensuremath{\le}",
+    "≥": r"\ensuremath{\ge}",
+    "≠": r"\ensuremath{\ne}",
+    "√": r"\ensuremath{\surd}",
+    "π": r"\ensuremath{\pi}",
+    "∞": r"\ensuremath{\infty}",
+    "≈": r"\ensuremath{\approx}",
+    "→": r"\ensuremath{\rightarrow}",
+    "⁰": r"\textsuperscript{0}",
+    "⁴": r"\textsuperscript{4}",
+    "⁵": r"\textsuperscript{5}",
+    "⁶": r"\textsuperscript{6}",
+    "⁷": r"\textsuperscript{7}",
+    "⁸": r"\textsuperscript{8}",
+    "⁹": r"\textsuperscript{9}",
+}
+_KNOWN = set("‐‑‒–—‘’‚“”„†‡•…‰‹›€№™Ω℮←↑↓")
+"""Characters above Latin Extended-A that pdfLaTeX prints as it comes."""
+
+
+def escaped(text: str) -> str:
+    """One line of text in which nothing is a command, a comment, mathematics or a ligature of TeX."""
+    parts = (_LIGATURES.sub("\0", text)).split("\0")
+    return "{}".join("".join(_SPECIAL.get(c, c) for c in part) for part in parts)
+
+
+def paragraphs(text: str) -> str:
+    r"""A text of several lines: `\cfline` parts them; lines that run from right to left are marked as such."""
+    return "\\cfline\n".join(_line(line) for line in text.split("\n"))
+
+
+def _line(line: str) -> str:
+    if not line.strip():
+        return r"\strut"
+    if not is_rtl(line):
+        return escaped(line)
+    parts, done = [], 0
+    for match in _LEFT_TO_RIGHT.finditer(line):
+        parts += [escaped(line[done : match.start()]), f"\\cfltr{{{escaped(match[0])}}}"]
+        done = match.end()
+    return f"\\cfrtl{{{''.join([*parts, escaped(line[done:])])}}}"
+
+
+def declarations(texts: Iterable[str]) -> tuple[str, str]:
+    """Lines that tell pdfLaTeX of each character it does not know, and those it can only name."""
+    foreign = sorted(
+        {c for text in texts for c in text if ord(c) > 0x17F and c not in _KNOWN and c not in _SPECIAL}
+    )
+    lines = [f"\\DeclareUnicodeCharacter{{{ord(c):04X}}}{{{_MATHS.get(c) or _lacking(c)}}}" for c in foreign]
+    return "\n".join(lines), "".join(c for c in foreign if c not in _MATHS and not _is_silent(c))
+
+
+def _lacking(character: str) -> str:
+    return "{}" if _is_silent(character) else f"\\cflacking{{{ord(character):04X}}}"
+
+
+def _is_silent(character: str) -> bool:
+    """Joiners and marks of direction: nothing is to be seen of them."""
+    return unicodedata.category(character) == "Cf" or 0xFE00 <= ord(character) <= 0xFE0F
