@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from core.commands import (
     attacking,
     banking,
+    citing,
     demonstration,
     generating,
     importing,
@@ -37,6 +38,7 @@ _MODULES = {
     "solve": solving,
     "generate": generating,
     "attack": attacking,
+    "cite": citing,
     "results": results,
     "worksheet": worksheets,
     "bank": banking,

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.attacks.cells import csv_text
+from core.commands import results_citations
 from core.commands.explaining import MEASURES
 
 if TYPE_CHECKING:
@@ -28,11 +29,12 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--table",
         metavar="NAME",
-        choices=TABLES,
+        choices=(*TABLES, *results_citations.TABLES),
         default="asr",
         help="asr: accuracy before and after with intervals; wrong-share: wrong variants a problem; "
         "attacks: accuracy by number of attacks; steps: where the working went wrong; "
-        "generated: variants by method; cost: tokens and money by model and method",
+        "generated: variants by method; cost: tokens and money by model and method; "
+        + results_citations.HELP,
     )
     command.add_argument(
         "--preset",
@@ -40,7 +42,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         default="recommended",
         help="paper: a reply without an answer, or cut off, is wrong; otherwise it is left out and counted",
     )
+    command.add_argument(
+        "--matcher", default="", help="how answers are compared: standard, articles, words, letters"
+    )
     command.add_argument("--format", choices=("md", "csv", "json"), default="md")
+    command.add_argument("--json", dest="format", action="store_const", const="json", help="as --format json")
 
 
 def run(args: argparse.Namespace, console: Console) -> None:
@@ -48,6 +54,9 @@ def run(args: argparse.Namespace, console: Console) -> None:
     from core.store.project import Project
 
     with Project.open(args.project) as project:
+        if args.table in results_citations.TABLES:
+            results_citations.print_table(project, args, console)
+            return
         table = table_of(project, args.table, paper=args.preset == "paper")
     rows = records(table)
     if not rows:

@@ -1,0 +1,57 @@
+"""The tables of citations, as `counterfoil results` prints them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from core.attacks.cells import csv_text
+
+if TYPE_CHECKING:
+    import argparse
+
+    from core.commands.console import Console
+    from core.store.project import Project
+
+TABLES = ("consistency", "necessity", "controls", "overlap", "outcomes", "tests")
+HELP = (
+    "of citations: consistency (strategy 1), necessity (strategies 2 and 3), controls and net effects, overlap of "
+    "cited and needed passages, outcomes after an intervention, tests"
+)
+
+
+def rows_of(project: Project, name: str, matcher: str = "") -> list[dict[str, Any]]:
+    """The rows of a table of citations, under a way to compare answers (standard unless named)."""
+    from core.citations.matching import STANDARD, matcher_named
+    from core.citations.recomputing import recompute
+    from core.citations.tables import table
+
+    found = recompute(project, matcher_named(matcher) if matcher else STANDARD)
+    return table(name, found.outcomes, found.first_steps)
+
+
+def print_table(project: Project, args: argparse.Namespace, console: Console) -> None:
+    """Prints the table on standard output in the format asked for."""
+    from core.citations.tables import flat, readable
+
+    rows = rows_of(project, args.table, args.matcher)
+    if not rows:
+        console.note("No model has been asked about passages yet: run `counterfoil cite` first.")
+    if args.format == "json":
+        console.as_json = True
+        console.document({"table": args.table, "matcher": args.matcher or "standard", "rows": rows})
+    elif args.format == "csv":
+        cells = [flat(row) for row in rows]
+        names = list(dict.fromkeys(name for row in cells for name in row))
+        console.raw(csv_text(names, [{name: row.get(name) for name in names} for row in cells]))
+    else:
+        console.raw(_markdown([readable(row) for row in rows]))
+
+
+def _markdown(rows: list[dict[str, str]]) -> str:
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    lines = [names, ["---"] * len(names), *([_escaped(row.get(name, "–")) for name in names] for row in rows)]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines) if rows else "\n"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("|", "\\|").replace("\n", " ")
