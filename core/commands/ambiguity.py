@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.commands.console import plural
 from core.errors import ModelError
+from core.variants.variant import Preset
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,17 +30,26 @@ class Ambiguous(StrEnum):
     ASK_MODEL = "ask-model"
 
 
+def usual(preset: Preset) -> Ambiguous:
+    """What is done where nobody said: the paper leaves such problems out (Xie et al. 2024, App. H.4).
+
+    `recommended` keeps the numbers in doubt as they are. Nothing is decided by that: the key is right
+    whichever is meant.
+    """
+    return Ambiguous.SKIP if preset is Preset.PAPER else Ambiguous.FIX
+
+
 def ask_model(
-    project: Project, problems: Sequence[Problem], spec: str, console: Console
+    project: Project, problems: Sequence[Problem], spec: str, console: Console, most: int | None = None
 ) -> tuple[list[Problem], dict[str, Any]]:
     """The problems as a model's decisions leave them, and a document of these decisions.
 
-    Raises `ModelError` where no request was answered.
+    At `most` so many new requests are made (None: no limit). Raises `ModelError` where no request was answered.
     """
     from core.commands.attacking import open_spec
 
     model = open_spec(spec)
-    decided = asyncio.run(_ask(project, model, problems, console))
+    decided = asyncio.run(_ask(project, model, problems, console, most))
     requests = decided.progress.requests
     if requests.answered and requests.answered == requests.failed:
         raise ModelError(f"{model.name}: no request was answered.", decided.error)
@@ -49,14 +59,17 @@ def ask_model(
     return [project.problems.get(p.id or 0) if p.id in changed else p for p in problems], document
 
 
-async def _ask(project: Project, model: ChatModel, problems: Sequence[Problem], console: Console) -> Decided:
+async def _ask(
+    project: Project, model: ChatModel, problems: Sequence[Problem], console: Console, most: int | None
+) -> Decided:
     from core.attacks.deciding import decide
+    from core.attacks.progress import Budget
 
     def tell(progress: Progress, _made: Try) -> None:
         console.progress(f"asking {model.name}: {progress.done:,} of {progress.total:,} decisions")
 
     try:
-        return await decide(project, model, problems, on_decision=tell)
+        return await decide(project, model, problems, budget=Budget(requests=most), on_decision=tell)
     finally:
         await model.close()
 

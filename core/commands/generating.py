@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from core.commands.ambiguity import Ambiguous, ask_model
+from core.commands.ambiguity import Ambiguous, ask_model, usual
 from core.commands.console import plural
 from core.variants.variant import Method, Preset, Settings
 
@@ -38,11 +38,17 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--ambiguous",
         choices=[a.value for a in Ambiguous],
-        default=Ambiguous.SKIP.value,
-        help="where equal numbers cannot be told apart: leave the problem out (skip), keep these numbers as "
-        "they are (fix), or let a model decide by one question (ask-model)",
+        help="where numbers cannot be told apart: keep these as they are while the others vary (fix: usual in "
+        "the preset recommended), leave the problem out (skip: usual in paper), or let a model decide by one "
+        "question (ask-model)",
     )
     command.add_argument("--model", metavar="SPEC", help="the model of --ambiguous ask-model")
+    command.add_argument(
+        "--max-requests",
+        type=at_least_one,
+        metavar="N",
+        help="ask the model of --ambiguous ask-model at most so often",
+    )
     command.add_argument("--json", action="store_true", help="print one JSON document")
     command.set_defaults(check=partial(_check, command))
 
@@ -52,8 +58,9 @@ def _check(command: argparse.ArgumentParser, args: argparse.Namespace) -> None:
     asks = args.ambiguous == Ambiguous.ASK_MODEL
     if asks and not args.model:
         command.error("--ambiguous ask-model needs a model: --model SPEC")
-    if args.model and not asks:
-        command.error("--model is for --ambiguous ask-model only")
+    for flag, given in (("--model", args.model), ("--max-requests", args.max_requests)):
+        if given and not asks:
+            command.error(f"{flag} is for --ambiguous ask-model only")
 
 
 def run(args: argparse.Namespace, console: Console) -> None:
@@ -70,9 +77,10 @@ def run(args: argparse.Namespace, console: Console) -> None:
     with Project.open(args.project) as project:
         problems = project.problems.all() if args.problem is None else [project.problems.get(args.problem)]
         decided: dict[str, Any] | None = None
-        if args.ambiguous == Ambiguous.ASK_MODEL:
-            problems, decided = ask_model(project, problems, args.model, console)
-        drawn = draw_all(project, problems, settings, hold=args.ambiguous == Ambiguous.FIX)
+        ambiguous = Ambiguous(args.ambiguous) if args.ambiguous else usual(settings.preset)
+        if ambiguous is Ambiguous.ASK_MODEL:
+            problems, decided = ask_model(project, problems, args.model, console, args.max_requests)
+        drawn = draw_all(project, problems, settings, hold=ambiguous is Ambiguous.FIX)
         _print(drawn, len(problems), decided, console)
 
 

@@ -188,15 +188,17 @@ def right_answer(path: Path) -> str:
     return str(question.distinction.readings[0].answer)
 
 
-def test_an_unclear_problem_is_left_out_unless_something_else_is_asked_for(run: Run, unclear: Path) -> None:
-    done = run("generate", unclear, "--count", 3, "--attempts", 500, "--json")
+@pytest.mark.parametrize("flags", [["--preset", "paper"], ["--ambiguous", "skip"]])
+def test_an_unclear_problem_is_left_out_as_in_the_paper(run: Run, unclear: Path, flags: list[str]) -> None:
+    done = run("generate", unclear, "--count", 3, "--attempts", 500, "--json", *flags)
     assert [len(problem["variants"]) for problem in done.document["problems"]] == [0, 3]
     assert set(done.document) == {"problems"}
     assert done.document["problems"][0]["status"] == "needs a decision"
 
 
-def test_unclear_numbers_may_be_kept_as_they_are(run: Run, unclear: Path) -> None:
-    flags = ("--count", 3, "--attempts", 3000, "--ambiguous", "fix")
+@pytest.mark.parametrize("ambiguous", [(), ("--ambiguous", "fix")])
+def test_unclear_numbers_are_kept_as_they_are(run: Run, unclear: Path, ambiguous: tuple[str, ...]) -> None:
+    flags = ("--count", 3, "--attempts", 3000, *ambiguous)
     done = run("generate", unclear, *flags, "--json")
     first, second = done.document["problems"]
     assert first["status"] == "ready"
@@ -213,7 +215,7 @@ def test_unclear_numbers_may_be_kept_as_they_are(run: Run, unclear: Path) -> Non
     done = run("worksheet", unclear, "--out", sheet, "--items", "all")
     assert done.code == 0
     assert "2 questions" in done.err + done.out
-    again = run("generate", unclear, *flags[:-2], "--json").document["problems"]
+    again = run("generate", unclear, *flags[:4], "--ambiguous", "skip", "--json").document["problems"]
     assert [len(problem["variants"]) for problem in again] == [0, 3]
 
 
@@ -244,6 +246,22 @@ def test_a_model_that_answers_something_else_decides_nothing(run: Run, unclear: 
     assert run("generate", unclear, "--count", 3, *flags, "--json").document["decided"]["asked"] == 0
 
 
+def test_a_model_is_asked_no_more_often_than_was_said(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "more.counterfoil"
+    rows = [
+        {**UNCLEAR[0], "question": UNCLEAR[0]["question"].replace("bags", word)}
+        for word in ("bags", "tins", "jars")
+    ]
+    assert run("import", path, write_rows(tmp_path / "more.jsonl", rows)).code == 0
+    flags = ("--ambiguous", "ask-model", "--model", "planted:says=The answer is 3.")
+    done = run("generate", path, "--count", 3, "--json", *flags, "--max-requests", 2)
+    assert done.document["decided"]["asked"] == 2
+    assert len(done.document["decided"]["unasked"]) == 1
+    assert "1 problem not asked about; run it again." in done.err
+    done = run("generate", path, "--count", 3, "--json", *flags)
+    assert (done.document["decided"]["asked"], done.document["decided"]["unasked"]) == (1, [])
+
+
 def test_a_model_none_of_whose_requests_is_answered_is_an_error(run: Run, unclear: Path) -> None:
     done = run("generate", unclear, "--ambiguous", "ask-model", "--model", "planted:exact")
     assert (done.code, done.out) == (1, "")
@@ -257,6 +275,8 @@ def test_a_model_none_of_whose_requests_is_answered_is_an_error(run: Run, unclea
         ["--ambiguous", "fix", "--model", "planted:exact"],
         ["--model", "planted:exact"],
         ["--ambiguous", "guess"],
+        ["--max-requests", "3"],
+        ["--ambiguous", "ask-model", "--model", "planted:exact", "--max-requests", "0"],
     ],
 )
 def test_a_model_belongs_to_asking_a_model(run: Run, unclear: Path, flags: list[str]) -> None:
