@@ -36,6 +36,7 @@ TITLES: dict[str, str] = {
     "identity": "The same asked again",
     "prompt-only": "Step 2's wording, nothing dropped",
     "shuffled": "In another order, nothing dropped",
+    "number": "Another number in a cited sentence",
     SMALLEST: "Smallest set whose removal changes the answer",
 }
 _ALL_CITED = "Every passage is cited, so that nothing would be {}."

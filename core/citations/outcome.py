@@ -35,9 +35,11 @@ class Outcome:
     """One comparison: a question asked of a model, an intervention, and both answers.
 
     `strategy` is a key: "1", "2", "3", a control (`MATCHED`, `LENGTH`, `WHOLE_CONTEXT`), or "without:K", which
-    leaves out the K-th citation alone (K from 1; "without:1" is not asked where "2" is). `round` counts from
-    1; `seed` is that of a control that draws, otherwise 0. `question_id` is the question's in the project:
-    the same for all models and strategies, so that comparisons pair by it.
+    leaves out the K-th citation alone (K from 1; "without:1" is not asked where "2" is), or "number": a number
+    of a word problem is another, so that the answer should change (`note` says which; `right_after` then
+    tells that it is still the old one). `round` counts from 1; `seed` is that of a control that draws,
+    otherwise 0. `question_id` is the question's in the project: the same for all models and strategies, so
+    that comparisons pair by it.
 
     Of three kinds, told apart in this order:
     - `not_applicable` (a sentence): the intervention means nothing for this sample; not asked;
@@ -85,6 +87,7 @@ class Outcome:
     right_after: bool | None = None
     kept: int = 0
     units: int = 0
+    note: str = ""
 
     @property
     def counts(self) -> bool:

@@ -146,9 +146,10 @@ def _rounds(
     before: Outcome | None = None
     for turn in range(1, end + 1):
         tries = rounds.get(turn)
-        if tries is None and (before is None or not (before.carried or before.error)):
+        over = before is not None and (before.error or bool(before.not_applicable))
+        if tries is None and not over and (before is None or not before.carried):
             return  # the run was ended before this round
-        if before is not None and (before.error or before.not_applicable):
+        if before is not None and over:
             before = _again(before, turn, carried=False)
         elif tries is None or (before is not None and tries[0].state == NOT_APPLICABLE):
             assert before is not None  # noqa: S101 - round 1 is there, or this was left above
@@ -203,6 +204,7 @@ def _outcome(
         right_after=None if after_right is None else after_right.contain,
         kept=len(ask.kept),
         units=asked.count,
+        note=ask.note,
     )
 
 

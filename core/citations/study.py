@@ -14,11 +14,12 @@ from core.attacks.asking import Asking
 from core.attacks.progress import Budget, Progress
 from core.citations.abstaining import is_unknown_in_any_words
 from core.citations.interventions import FIRST, NotApplicable, draws, intervene, leave_one_out
-from core.citations.outcome import LENGTH, MATCHED, STRATEGIES, WHOLE_CONTEXT
+from core.citations.plan import CitationStudy, chosen_questions
 from core.citations.question import Units
 from core.citations.samples import Sample, Task, fault_of, read_reply, request_of, sample_of
 from core.citations.searching import Search
-from core.models.base import Finish, Sampling
+from core.citations.word_problems import NUMBER, change_number
+from core.models.base import Finish
 from core.models.runner import Control, RunProgress
 from core.store.citations import FAILED, NOT_APPLICABLE, READ, UNREAD, CitationAsk
 
@@ -27,47 +28,14 @@ if TYPE_CHECKING:
 
     from core.citations.question import Question
     from core.models.base import ChatModel, Reply
+    from core.problems.problem import Problem
     from core.store.project import Project
 
     OnAsk = Callable[[Progress, CitationAsk], None]
 
-TRIES = 3
 _TOGETHER = 100
 _NO_LIMIT = Budget()
-_SAMPLING = Sampling(max_tokens=768)
 _UNKNOWN_BEFORE = "The model said “unknown” with the whole context: there is no answer to keep or to change."
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CitationStudy:
-    """What to ask about the questions (ids, None for all; `most_questions` bounds how many).
-
-    `strategies` are keys "1", "2", "3", each with its matched and length `controls` if wanted. Strategies 2
-    and 3 go on for `rounds`. With `recommended` the controls that leave nothing out and leave-one-out
-    belong to the controls, and a sample whose answer is "unknown" from the start is not applicable. `smallest`
-    bounds the asks a question may cost in the search for the smallest set that changes the answer; 0 is none.
-    """
-
-    strategies: tuple[str, ...] = STRATEGIES
-    controls: bool = False
-    rounds: int = 1
-    smallest: int = 0
-    questions: tuple[int, ...] | None = None
-    most_questions: int | None = None
-    units: Units = Units.PARAGRAPHS
-    recommended: bool = True
-    seed: int = 0
-    sampling: Sampling = _SAMPLING
-    tries: int = TRIES
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """The strategies and controls that are asked of every sample, in order."""
-        keys = list(self.strategies)
-        if self.controls:
-            keys += [key for strategy in self.strategies for key in (*MATCHED[strategy], LENGTH[strategy])]
-            keys += WHOLE_CONTEXT if self.recommended else ()
-        return tuple(dict.fromkeys(keys))
 
 
 @dataclass(slots=True)
@@ -98,20 +66,16 @@ async def run_citation_study(
     questions = await asyncio.to_thread(chosen_questions, project, study)
     progress = Progress(len(questions) * (1 + len(study.keys)), RunProgress(total=0))
     studied = Studied(progress, len(questions))
-    run = _Run(project, model, study, studied, on_ask)
+    wanted = {question.problem_id for question in questions if question.problem_id is not None}
+    known = await asyncio.to_thread(project.problems.all) if wanted else []
+    problems = {problem.id: problem for problem in known if problem.id is not None and problem.id in wanted}
+    run = _Run(project, model, study, studied, on_ask, problems)
     run.asking = Asking(project, model, run.take, progress, budget, control or Control())
     for start in range(0, len(questions), _TOGETHER):
         await run.ask_about(questions[start : start + _TOGETHER])
         if run.asking.over:
             break
     return studied
-
-
-def chosen_questions(project: Project, study: CitationStudy) -> list[Question]:
-    """The questions that take part."""
-    wanted = None if study.questions is None else set(study.questions)
-    found = [question for question in project.questions.all() if wanted is None or question.id in wanted]
-    return found[: study.most_questions]
 
 
 @dataclass(slots=True)
@@ -121,6 +85,7 @@ class _Run:
     study: CitationStudy
     studied: Studied
     on_ask: OnAsk | None
+    problems: dict[int, Problem]
     asking: Asking[Task] = field(init=False)
     _again: list[Task] = field(default_factory=list)
     _done: list[Task] = field(default_factory=list)
@@ -141,11 +106,14 @@ class _Run:
             await self._search([sample for sample in ready if not self._is_unknown(sample)])
 
     def _keys(self, sample: Sample) -> tuple[str, ...]:
-        if not (self.study.controls and self.study.recommended and sample.first):
-            return self.study.keys
-        single = leave_one_out(sample.first.cited, self.study.strategies)
-        self.studied.progress.total += len(single)
-        return (*self.study.keys, *single)
+        """What is asked of a sample; of a word problem also another number (section 7)."""
+        more: tuple[str, ...] = ()
+        if self.study.controls and self.study.recommended and sample.first:
+            more = leave_one_out(sample.first.cited, self.study.strategies)
+        if self.study.recommended and (sample.question.problem_id or 0) in self.problems:
+            more = (*more, NUMBER)
+        self.studied.progress.total += len(more)
+        return (*self.study.keys, *more)
 
     def _is_unknown(self, sample: Sample) -> bool:
         return bool(self.study.recommended and sample.first and is_unknown_in_any_words(sample.first.answer))
@@ -155,14 +123,38 @@ class _Run:
         tasks: list[Task] = []
         without: list[CitationAsk] = []
         for sample, key in wanted:
-            context = sample.context()
-            made = NotApplicable(_UNKNOWN_BEFORE) if self._is_unknown(sample) else intervene(key, context)
+            made = (
+                await asyncio.to_thread(self._task, sample, key) if key == NUMBER else self._task(sample, key)
+            )
             if isinstance(made, NotApplicable):
                 without.append(self._unasked(sample, key, 1, NOT_APPLICABLE, made.reason))
             else:
-                tasks.append(Task(sample=sample, key=key, view=made, basis=context.cited))
+                tasks.append(made)
         await self._keep(without, settled=True)
         return tasks
+
+    def _task(self, sample: Sample, key: str) -> Task | NotApplicable:
+        context = sample.context()
+        if self._is_unknown(sample):
+            return NotApplicable(_UNKNOWN_BEFORE)
+        if key != NUMBER:
+            view = intervene(key, context)
+            if isinstance(view, NotApplicable):
+                return view
+            return Task(sample=sample, key=key, view=view, basis=context.cited)
+        if sample.kind is not Units.PARAGRAPHS:
+            return NotApplicable("The passages of a word problem are its sentences already.")
+        other = change_number(self.problems[sample.question.problem_id or 0], context.cited)
+        if isinstance(other, NotApplicable):
+            return other
+        return Task(
+            sample=sample,
+            key=key,
+            view=sample.whole,
+            basis=context.cited,
+            changed={other.position: other.text},
+            note=other.note,
+        )
 
     async def _next_round(self) -> list[Task]:
         """The tasks that go on with what the last reply cites; why there is none is kept."""
@@ -216,6 +208,7 @@ class _Run:
         sample, first = task.sample, task.key == FIRST
         if reply.finish in (Finish.ERROR, Finish.INTERRUPTED):
             self.studied.error = reply.error
+            self.studied.error_samples += first
             self._done.append(task)
             await self._keep([self._ask_row(task, "", FAILED, reply.error)], settled=True)
             return

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     import argparse
 
     from core.attacks.progress import Progress
-    from core.citations.study import CitationStudy, Studied
+    from core.citations.plan import CitationStudy
+    from core.citations.study import Studied
     from core.commands.console import Console
     from core.models.base import ChatModel
     from core.store.citations import CitationAsk
@@ -89,8 +90,8 @@ def run(args: argparse.Namespace, console: Console) -> None:
 
 
 def _study(args: argparse.Namespace) -> CitationStudy:
+    from core.citations.plan import CitationStudy
     from core.citations.question import Units
-    from core.citations.study import CitationStudy
 
     return CitationStudy(
         strategies=tuple(dict.fromkeys(args.strategy or ("1", "2", "3"))),
