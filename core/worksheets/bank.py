@@ -64,15 +64,20 @@ def _record(project: Project, problem: Problem, *, replies: bool) -> dict[str, A
     variants = _variants(project, number)
     places = {found.id: place for place, found in enumerate(variants)}
     kept = [ask for ask in asks if ask.variant_id is None or ask.variant_id in places]
+    verdicts = [verdict_data(ask, places.get(ask.variant_id or 0)) for ask in kept]
     return {
         **_problem_data(analyse(problem)),
         "generations": _generations(project, number, places),
         "variants": [variant_data(found) for found in variants],
-        "verdicts": [
-            verdict_data(ask, None if ask.variant_id is None else places[ask.variant_id]) for ask in kept
-        ],
+        "verdicts": sorted(verdicts, key=_order),
         **({"replies": _replies(project, kept)} if replies else {}),
     }
+
+
+def _order(verdict: dict[str, Any]) -> tuple[Any, ...]:
+    """The problem as it stands first, then by variant: equal projects give equal banks."""
+    variant = -1 if verdict["variant"] is None else verdict["variant"]
+    return variant, verdict["identity"], verdict["method"], verdict["prompt"], verdict["repeat"]
 
 
 def _problem_data(analysis: Analysis) -> dict[str, Any]:
@@ -116,5 +121,5 @@ def _replies(project: Project, asks: Sequence[Ask]) -> list[dict[str, Any]]:
     requests = project.replies.requests(models)
     return [
         reply_data(key, models[key], requests[key], reply)
-        for key, reply in project.replies.get(models).items()
+        for key, reply in sorted(project.replies.get(models).items(), key=lambda pair: pair[0])
     ]

@@ -81,7 +81,7 @@ def belongings(problem: Problem, attached: Mapping[str, object], left: LeftOut) 
 
 def _list(attached: Mapping[str, object], name: str, left: LeftOut) -> list[object]:
     try:
-        return items(attached.get(name) or [], name)
+        return items(attached.get(name, []), name)
     except FieldError as fault:
         left.unread(name, fault)
         return []

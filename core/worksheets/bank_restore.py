@@ -47,6 +47,8 @@ class Restored:
 
 def restore(project: Project, result: ReadResult) -> Restored:
     """Puts in what a bank holds for the problems of `result`, which are in the project already. Blocks."""
+    if not result.attached:
+        return Restored()
     left = LeftOut()
     plans = [_Plan.of(project, one) for one in _matched(project, result, left)]
     ids = _save_kept(project, plans)
@@ -68,7 +70,7 @@ def _matched(project: Project, result: ReadResult, left: LeftOut) -> list[Belong
     for given, attached in zip(result.problems, result.attached, strict=True):
         problem = replace(given, text=clean(given.text), program=clean(given.program))
         stored = known.get(digest(problem))
-        if stored is None or stored.id is None or not any(attached.values()):
+        if stored is None or stored.id is None or all(part == [] for part in attached.values()):
             continue
         if stored.fingerprint != problem.fingerprint:
             left["the variants and verdicts of a problem that the project has with another solution."] += 1

@@ -45,10 +45,16 @@ def read_bank(records: Records) -> ReadResult:
         except FieldError as fault:
             left_out.append(LeftOut(records.file, record.number, fault.field, fault.reason))
             continue
-        attached.append({name: record.fields[name] for name in _ATTACHED if name in record.fields})
+        attached.append(_attached(record.fields))
     left_out.sort(key=lambda fault: fault.record)
     result = ReadResult("bank", tuple(problems), tuple(left_out), records.notes, records.columns)
     return replace(result, attached=tuple(attached), notes=(*result.notes, *_cut_off(records)))
+
+
+def _attached(fields: Mapping[str, object]) -> dict[str, object]:
+    """The lists beside a problem; a table in place of one, whose fields the reader of JSON took apart, is none."""
+    tables = {name.partition(".")[0] for name in fields if "." in name}
+    return {name: fields.get(name, {}) for name in _ATTACHED if name in fields or name in tables}
 
 
 def _problem(record: Record) -> Problem:
