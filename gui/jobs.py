@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from gui.tasks import Tasks
     from gui.widgets.job_bar import JobBar
 
-    Tell = Callable[[int, int], None]
+    Tell = Callable[..., None]
+    """Takes what is done, the total and, when the work goes on to something else, its words."""
 
 NAME = "job"
 

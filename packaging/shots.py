@@ -59,7 +59,7 @@ async def take_all(theme: Theme, folder: Path) -> None:
     await until(lambda: window.desk.analysis)
     window.page.variants.bar.ask()
     await until(lambda: window.desk.variants and not window.jobs.busy)
-    window.actions_.ask(Wish(MODEL, (number,), Method.M3, 100))
+    window.actions_.ask(Wish((MODEL,), (number,), Method.M3, 100))
     await until(lambda: window.messages.text and not window.jobs.busy)
     window.messages.hide()
     window.page.variants.choose(window.desk.variants[1].id)

@@ -1,60 +1,81 @@
-"""The dialog before a model is asked: which model, which problems, how many variants, how many questions."""
+"""The dialog before models are asked: which models, which problems, how many variants, and what it will take."""
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
+from core.errors import UserError
 from gui.models.choices import Choice, add_file, model_choices
+from gui.models.forecast import forecast
 from gui.models.wish import Wish
 from gui.settings import options
+from gui.widgets.choice_field import choice_field
 from gui.widgets.files import open_files
 from gui.widgets.number_field import number_field
-from gui.widgets.text import count_of, label
+from gui.widgets.text import count_of, label, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from core.store.project import Project
     from core.variants.variant import Method
+    from gui.tasks import Tasks
 
 USUAL = 10
-_TIP = Qt.ItemDataRole.ToolTipRole
+MOST_REPEATS = 20
+PAUSE = 0.25  # seconds of quiet before what it will take is worked out anew
+TASK = "forecast"
+_SPEC = Qt.ItemDataRole.UserRole
 
 
 class AskDialog(QDialog):
-    """Opens with `open()`: `wished` gives what is to be asked, `failed` an error of choosing a file."""
+    """Opens with `open()`: `wished` gives what is to be asked, `failed` an error of choosing a file.
+
+    `more_models` is the wish to see the page of the models.
+    """
 
     wished = Signal(object)
     failed = Signal(object)
+    more_models = Signal()
 
     def __init__(
-        self, parent: QWidget, method: Method, here: int | None, variants: Mapping[int, int]
+        self,
+        parent: QWidget,
+        project: Project,
+        tasks: Tasks,
+        method: Method,
+        scopes: Mapping[str, Mapping[int, int]],
     ) -> None:
-        """`here` is the problem shown, where it has variants; `variants` how many each problem has."""
+        """`scopes` are the problems to choose from, in words, with how many variants each problem has."""
         super().__init__(parent)
-        self.setWindowTitle("Ask a model")
-        self._method = method
-        self._variants = dict(variants)
-        self._here = here
-        self.models = QComboBox()
-        self.models.setAccessibleName("Model")
-        self.scope = QComboBox()
-        self.scope.setAccessibleName("Problems")
-        most = max(self._variants.values(), default=1)
+        self.setWindowTitle("Ask models")
+        self._project, self._tasks, self._method = project, tasks, method
+        self._scopes = {words: dict(found) for words, found in scopes.items()}
+        self.models = QListWidget()
+        self.models.setAccessibleName("Models")
+        self.models.setUniformItemSizes(True)
+        self.scope = choice_field("Problems", [(words, words) for words in self._scopes])
+        most = max((n for found in self._scopes.values() for n in found.values()), default=1)
         self.count = number_field("Variants of each problem", 1, most, min(USUAL, most))
-        self.sum = label(kind="note", wrap=True)
+        self.repeats = number_field("Times each is asked", 1, MOST_REPEATS, 1)
+        self.repeats.setToolTip("More than once only tells something when the temperature is above zero")
+        self.sum = label(wrap=True)
+        self.takes = label(kind="note", wrap=True)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self._ask = self.buttons.addButton("Ask", QDialogButtonBox.ButtonRole.AcceptRole)
         self._ask.setProperty("kind", "primary")
@@ -63,51 +84,83 @@ class AskDialog(QDialog):
         self._arrange()
         self.scope.currentIndexChanged.connect(self._count)
         self.count.valueChanged.connect(self._count)
-        self.models.currentIndexChanged.connect(self._count)
+        self.repeats.valueChanged.connect(self._count)
+        self.models.itemChanged.connect(self._count)
         self.buttons.accepted.connect(self._accept)
         self.buttons.rejected.connect(self.reject)
+        self.finished.connect(lambda: self._tasks.cancel(TASK))
         self._count()
 
     @property
     def wish(self) -> Wish:
         """What is chosen."""
         return Wish(
-            self.models.currentData() or "", tuple(self._problems()), self._method, self.count.value()
+            tuple(item.data(_SPEC) for item in self._items() if item.checkState() is Qt.CheckState.Checked),
+            tuple(self._chosen()),
+            self._method,
+            self.count.value(),
+            self.repeats.value(),
         )
+
+    def tick(self, spec: str, on: bool = True) -> None:
+        """Chooses a model, or not."""
+        for item in self._items():
+            if item.data(_SPEC) == spec:
+                item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
+
+    def _items(self) -> list[QListWidgetItem]:
+        return [self.models.item(row) for row in range(self.models.count())]
 
     def _fill(self, choices: list[Choice]) -> None:
         for choice in choices:
             self._add(choice)
-        self.models.setCurrentIndex(max(self.models.findData(options.MODEL.get()), 0))
-        if self._here is not None:
-            self.scope.addItem("The problem shown", True)
-        if len(self._variants) > (self._here is not None):
-            self.scope.addItem(f"All {count_of(len(self._variants), 'problem')} with variants", False)
+        known = {choice.spec for choice in choices}
+        before = [spec for spec in options.MODELS.get() if spec in known]
+        for spec in before or [choice.spec for choice in choices[:1]]:
+            self.tick(spec)
 
     def _add(self, choice: Choice) -> None:
-        self.models.addItem(choice.name, choice.spec)
-        self.models.setItemData(self.models.count() - 1, choice.about, _TIP)
+        item = QListWidgetItem(choice.name)
+        item.setData(_SPEC, choice.spec)
+        item.setToolTip(tooltip(choice.about))
+        item.setFlags(
+            Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable
+        )
+        item.setCheckState(Qt.CheckState.Unchecked)
+        self.models.addItem(item)
 
-    def _problems(self) -> list[int]:
-        if self.scope.currentData() and self._here is not None:
-            return [self._here]
-        return list(self._variants)
+    def _chosen(self) -> dict[int, int]:
+        return self._scopes.get(self.scope.currentData(), {})
 
     def _count(self) -> None:
-        problems = self._problems()
-        questions = sum(min(self._variants[number], self.count.value()) + 1 for number in problems)
-        self._ask.setEnabled(self.models.count() > 0)
-        if self.models.count() == 0:
-            self.sum.setText("No model is installed yet. Choose a chat model in a GGUF file.")
-        else:
-            each = "it stands" if len(problems) == 1 else "each stands"
-            self.sum.setText(
-                f"{count_of(questions, 'question')} at most: the problem as {each}, then its variants. "
-                "Replies that are there already are not asked for again."
-            )
+        wish, found = self.wish, self._chosen()
+        each = sum(min(variants, wish.count) + 1 for variants in found.values()) * wish.repeats
+        self._ask.setEnabled(bool(wish.models and found))
+        self._tasks.cancel(TASK)
+        self.takes.setText("")
+        if not wish.models:
+            self.sum.setText("Tick the models to ask.")
+            return
+        stands = "it stands" if len(found) == 1 else "each stands"
+        to = "" if len(wish.models) == 1 else f" to each of {len(wish.models)} models"
+        self.sum.setText(
+            f"{count_of(each, 'question')} at most{to}: the problem as {stands}, then its variants. "
+            "Replies that are there already are not asked for again."
+        )
+        self.takes.setText("Working out what it will take…")
+        self._tasks.start(TASK, self._forecast(wish))
+
+    async def _forecast(self, wish: Wish) -> None:
+        await asyncio.sleep(PAUSE)
+        try:
+            said = await asyncio.to_thread(forecast, self._project, wish)
+        except UserError as error:
+            said = str(error)
+        if wish == self.wish:
+            self.takes.setText(said)
 
     def _accept(self) -> None:
-        options.MODEL.set(self.models.currentData())
+        options.MODELS.set(self.wish.models)
         self.accept()
         self.wished.emit(self.wish)
 
@@ -120,25 +173,38 @@ class AskDialog(QDialog):
         except Exception as error:  # noqa: BLE001 - handed to the one place where failures are shown
             self.failed.emit(error)
             return
-        if self.models.findData(choice.spec) < 0:
+        if all(item.data(_SPEC) != choice.spec for item in self._items()):
             self._add(choice)
-        self.models.setCurrentIndex(self.models.findData(choice.spec))
+        self.tick(choice.spec)
+
+    def _go(self) -> None:
+        self.reject()
+        self.more_models.emit()
 
     def _arrange(self) -> None:
         browse = QPushButton("Other file…")
         browse.setToolTip("A chat model in a GGUF file on this computer")
         browse.clicked.connect(self._browse)
-        row = QHBoxLayout()
-        row.addWidget(self.models, 1)
-        row.addWidget(browse)
+        page = QPushButton("More models…")
+        page.setToolTip("Find or fetch model files, name servers, test them: the Models page")
+        page.clicked.connect(self._go)
+        beside = QHBoxLayout()
+        beside.addWidget(browse)
+        beside.addWidget(page)
+        beside.addStretch(1)
+        rows = self.models.sizeHintForRow(0) if self.models.count() else 24
+        self.models.setFixedHeight(rows * max(3, min(7, self.models.count())) + 8)
         form = QFormLayout()
-        form.addRow("Model", row)
+        form.addRow("Models", self.models)
+        form.addRow("", beside)
         form.addRow("Problems", self.scope)
         form.addRow("Variants of each", self.count)
+        form.addRow("Times each", self.repeats)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
         column.setSpacing(14)
         column.addLayout(form)
         column.addWidget(self.sum)
+        column.addWidget(self.takes)
         column.addWidget(self.buttons)
-        self.setMinimumWidth(480)
+        self.setMinimumWidth(560)

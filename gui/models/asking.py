@@ -1,15 +1,16 @@
-"""A study run from the window: one model, progress a few times a second, a closing sentence."""
+"""A study run from the window: model after model, progress a few times a second, closing sentences."""
 
 from __future__ import annotations
 
 import asyncio
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
-from core.attacks.plan import Study
 from core.attacks.study import run_study
 from core.models.specs import open_model
 from core.store.grade import Outcome
+from gui.models.study import study_of
 from gui.settings import defaults
 from gui.widgets.text import count_of
 
@@ -51,34 +52,25 @@ class Beat:
 async def ask(
     project: Project,
     wish: Wish,
-    tell: Callable[[Progress, Sequence[Ask]], None],
-    control: Control | None = None,
+    tell: Callable[[str, Progress, Sequence[Ask]], None],
+    control: Control,
 ) -> str:
-    """Asks what is wished; `tell` gets the progress and the new verdicts. Gives a closing sentence.
+    """Asks what is wished; `tell` gets the model's name, the progress and the new verdicts.
 
-    `control` pauses it.
-
-    `ModelError` and `ProjectError` come through; what was answered before them is kept.
+    Gives a closing sentence for each model. `control` pauses it. `ModelError` and `ProjectError` come
+    through; what was answered before them is kept.
     """
-    model = await asyncio.to_thread(open_model, wish.model, defaults.local_options(wish.model))
-    beat = Beat(tell)
-    try:
-        progress = await run_study(
-            project,
-            model,
-            Study(
-                method=wish.method,
-                count=wish.count,
-                problems=wish.problems,
-                sampling=defaults.sampling(),
-            ),
-            control=control,
-            on_progress=beat,
-        )
-    finally:
-        await model.close()
-    beat.flush(progress)
-    return closing(model, progress)
+    said = []
+    for spec in wish.models:
+        model = await asyncio.to_thread(open_model, spec, defaults.local_options(spec))
+        beat = Beat(partial(tell, model.name))
+        try:
+            progress = await run_study(project, model, study_of(wish), control=control, on_progress=beat)
+        finally:
+            await model.close()
+        beat.flush(progress)
+        said.append(closing(model, progress))
+    return " ".join(said)
 
 
 def closing(model: ChatModel, progress: Progress) -> str:

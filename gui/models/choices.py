@@ -1,4 +1,4 @@
-"""Which models can be asked: the starter model, and GGUF files that a person named."""
+"""Which models can be asked: the starter model, files that were named or found, models on servers, planted ones."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.errors import ModelError
+from core.models import endpoints
 from core.models.remembered import remember, remembered
 from core.models.starter import starter_path
 
@@ -22,8 +23,15 @@ class Choice:
     about: str
 
 
+PLANTED = (
+    Choice("planted:digits=1", "planted: one-digit numbers", "right as long as no number has two digits"),
+    Choice("planted:random@1", "planted: a coin", "right half of the time"),
+)
+"""Models of known behaviour, for trying the program without a model."""
+
+
 def model_choices() -> list[Choice]:
-    """The models there are. The list of named files being unreadable is an error; no starter model is not."""
+    """The models there are. An unreadable list of files or servers is an error; no starter model is not."""
     found = []
     try:
         starter_path()
@@ -32,9 +40,13 @@ def model_choices() -> list[Choice]:
         )
     except ModelError:
         pass  # without it a file can still be chosen, and the dialog says so
-    for name, path in remembered().items():
-        found.append(Choice(f"gguf:{path}", name, str(path)))
-    return found
+    found += [Choice(f"gguf:{path}", name, str(path)) for name, path in remembered().items()]
+    for server in endpoints.load():
+        found += [
+            Choice(server.spec(model), f"{model} ({server.name})", f"over the network, at {server.base}")
+            for model in server.models
+        ]
+    return [*found, *PLANTED]
 
 
 def add_file(path: Path) -> Choice:

@@ -9,9 +9,13 @@ from core.variants.variant import Method
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The first `count` variants of each problem, by one method, and each problem as it stands, to one model."""
+    """The first `count` variants of each problem, by one method, and each problem as it stands.
 
-    model: str
+    They are put to the models of these SPECs, one model after another, `repeats` times each.
+    """
+
+    models: tuple[str, ...]
     problems: tuple[int, ...]
     method: Method = Method.M3
     count: int = 10
+    repeats: int = 1

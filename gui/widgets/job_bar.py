@@ -61,8 +61,10 @@ class JobBar(QFrame):
         self._cancel.setEnabled(True)
         self.show()
 
-    def advance(self, done: int, total: int) -> None:
-        """Shows how far the job is."""
+    def advance(self, done: int, total: int, what: str = "") -> None:
+        """Shows how far the job is; `what` says what it does now, with a clock of its own."""
+        if what and what != self._what:
+            self._what, self._started, self._before = what, time.monotonic(), done
         self._state = (done, total)
         self._bar.setRange(0, max(total, 1))
         self._bar.setValue(done)

@@ -115,7 +115,7 @@ async def measure(theme: Theme) -> None:
     asking = Pulse()
     asking.start()
     began = time.perf_counter()
-    window.actions_.ask(Wish("planted:random@0", tuple(chosen), Method.M3, 100))
+    window.actions_.ask(Wish(("planted:random@0",), tuple(chosen), Method.M3, 100))
     await until(lambda: not window.jobs.busy)
     asking.stop()
     seconds = time.perf_counter() - began
