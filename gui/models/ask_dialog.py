@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 USUAL = 10
 MOST_REPEATS = 20
+MOST_ROWS = 7
 PAUSE = 0.25  # seconds of quiet before what it will take is worked out anew
 TASK = "forecast"
 _SPEC = Qt.ItemDataRole.UserRole
@@ -108,6 +109,11 @@ class AskDialog(QDialog):
             if item.data(_SPEC) == spec:
                 item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
 
+    @property
+    def _row(self) -> int:
+        """The height of a model's line."""
+        return self.fontMetrics().lineSpacing() + 12
+
     def _items(self) -> list[QListWidgetItem]:
         return [self.models.item(row) for row in range(self.models.count())]
 
@@ -127,6 +133,7 @@ class AskDialog(QDialog):
             Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable
         )
         item.setCheckState(Qt.CheckState.Unchecked)
+        item.setSizeHint(QSize(0, self._row))
         self.models.addItem(item)
 
     def _chosen(self) -> dict[int, int]:
@@ -158,6 +165,13 @@ class AskDialog(QDialog):
             said = str(error)
         if wish == self.wish:
             self.takes.setText(said)
+            self._grow()
+
+    def _grow(self) -> None:
+        """Makes room for the words: a layout does not count the lines that a label wraps to."""
+        needed = self._column.heightForWidth(self.width())
+        if needed > self.height():
+            self.resize(self.width(), needed)
 
     def _accept(self) -> None:
         options.MODELS.set(self.wish.models)
@@ -192,15 +206,14 @@ class AskDialog(QDialog):
         beside.addWidget(browse)
         beside.addWidget(page)
         beside.addStretch(1)
-        rows = self.models.sizeHintForRow(0) if self.models.count() else 24
-        self.models.setFixedHeight(rows * max(3, min(7, self.models.count())) + 8)
+        self.models.setFixedHeight(self._row * max(3, min(MOST_ROWS, self.models.count())) + 6)
         form = QFormLayout()
         form.addRow("Models", self.models)
         form.addRow("", beside)
         form.addRow("Problems", self.scope)
         form.addRow("Variants of each", self.count)
         form.addRow("Times each", self.repeats)
-        column = QVBoxLayout(self)
+        column = self._column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
         column.setSpacing(14)
         column.addLayout(form)
