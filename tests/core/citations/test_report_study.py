@@ -10,10 +10,11 @@ import pytest
 
 from core.citations.judging import SETTING, judge, sample
 from core.citations.matching import MATCHERS
+from core.citations.plan import CitationStudy
 from core.citations.readers.files import read_questions
 from core.citations.report_record import export, record
 from core.citations.report_study import how_asked, judged, study_of
-from core.citations.study import CitationStudy, run_citation_study
+from core.citations.study import run_citation_study
 from core.citations.tables import table
 from core.models.specs import open_model
 from core.store.project import Project
