@@ -65,7 +65,8 @@ def words_of(text: str, *, numbers: bool = True) -> tuple[str, ...]:
     values: list[str] = []
     if numbers and _DIGIT.search(text):
         plain, values = _with_numbers_apart(text[:_LONGEST])
-    plain = _INNER_POINT.sub(" ", _INITIALS.sub(r"\1", plain.casefold()))
+    folded = plain.casefold().replace("i\u0307", "i")  # the dotted capital I of Turkish
+    plain = _INNER_POINT.sub(" ", _INITIALS.sub(r"\1", folded))
     found = plain.translate(_PLACES).split()
     if values:
         value = iter(values)
