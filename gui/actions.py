@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
     from core.attacks.progress import Progress
     from core.models.runner import Control
-    from core.problems.readers.base import LeftOut
     from core.store.asks import Ask
     from core.variants.variant import Method, Settings
     from gui.jobs import Tell
     from gui.models.wish import Wish
     from gui.page import Parts
+    from gui.problems.file_reading import FileRead
     from gui.worksheets.export_dialog import Order
 
 PROJECTS = "Projects (*.counterfoil)"
@@ -45,6 +45,7 @@ class Actions(QObject):
         self._jobs = parts.jobs
         self._messages = parts.messages
         self._failures = parts.failures
+        self._go = parts.go
         self._jobs.stopped.connect(lambda: self._messages.say("Stopped. What was done so far is kept."))
 
     def choose_project(self) -> None:
@@ -79,11 +80,19 @@ class Actions(QObject):
         open_files(self._window, "Import problems", PROBLEM_FILES, self.import_files)
 
     def import_files(self, paths: Sequence[Path]) -> None:
-        """Adds the problems of files to the project."""
+        """Shows what files of problems hold, and adds what a person wants of them."""
         if self._desk.project is not None:
-            self._start(
-                "Reading " + ", ".join(path.name for path in paths[:3]), lambda _: self._import(paths)
-            )
+            from core.store.problems import digest
+            from gui.problems.import_dialog import ImportDialog
+
+            known = {digest(row.problem) for row in self._desk.listing.rows.values()}
+            dialog = ImportDialog(self._window, self._tasks, paths, known)
+            dialog.ordered.connect(self.add_read)
+            dialog.open()
+
+    def add_read(self, files: Sequence[FileRead]) -> None:
+        """Adds the problems of files that were read."""
+        self._start("Importing", lambda _: self._import(files))
 
     def drop(self, paths: Sequence[Path]) -> None:
         """Takes files that were dropped on the window: a project is opened, others are imported."""
@@ -97,18 +106,20 @@ class Actions(QObject):
         if self._desk.project is not None:
             self._tasks.start("new", self._add_problem())
 
-    def delete_problem(self) -> None:
-        """Deletes the chosen problem."""
-        problem = self._desk.problem
-        if problem is not None and problem.id is not None:
-            changing.delete(self._desk, [problem.id])
+    def delete_problems(self, numbers: Sequence[int]) -> None:
+        """Deletes problems; Undo brings them back."""
+        changing.delete(self._desk, numbers)
 
-    def generate(self, settings: Settings) -> None:
-        """Draws variants of the chosen problem."""
+    def generate(self, settings: Settings, numbers: Sequence[int] = ()) -> None:
+        """Draws variants of the chosen problem, or of those of `numbers` that are ready."""
         problem = self._desk.problem
-        if problem is not None and problem.id is not None:
-            number = problem.id
-            self._start("Generating", lambda tell: self._desk.generate([number], settings, tell))
+        if not numbers and problem is not None and problem.id is not None:
+            numbers = [problem.id]
+        ready = [number for number in numbers if number in self._desk.listing.ready]
+        if ready:
+            self._start("Generating", lambda tell: self._desk.generate(ready, settings, tell))
+        elif numbers:
+            self._messages.say("None of the chosen problems is ready, so there is nothing to draw.")
 
     def generate_all(self, settings: Settings) -> None:
         """Draws variants of every problem that is ready."""
@@ -118,23 +129,37 @@ class Actions(QObject):
         else:
             self._messages.say("No problem is ready yet, so there is nothing to draw.")
 
-    def choose_ask(self, method: Method) -> None:
-        """Lets a person say which model to ask, and how much."""
-        variants = {n: row.variants for n, row in self._desk.listing.rows.items() if row.variants}
-        if not variants:
+    def choose_ask(self, method: Method, numbers: Sequence[int] = ()) -> None:
+        """Lets a person say which model to ask, and how much; `numbers` are the problems meant (none: all)."""
+        scopes = self._scopes(numbers)
+        if not any(scopes.values()):
             self._messages.say("There are no variants to ask about yet. Generate some first.")
             return
         from gui.models.ask_dialog import AskDialog
 
-        here = self._desk.problem.id if self._desk.problem else None
         try:
-            dialog = AskDialog(self._window, method, here if here in variants else None, variants)
+            dialog = AskDialog(self._window, self._desk.open_project, self._tasks, method, scopes)
         except Exception as error:  # noqa: BLE001 - an unreadable list of models is shown, not raised into Qt
             self._failures.show(error)
             return
         dialog.wished.connect(self.ask)
         dialog.failed.connect(self._failures.show)
+        dialog.more_models.connect(lambda: self._go("models"))
         dialog.open()
+
+    def _scopes(self, numbers: Sequence[int]) -> dict[str, dict[int, int]]:
+        """What can be asked about, in words, with how many variants each problem has; the likeliest first."""
+        found = {n: row.variants for n, row in self._desk.listing.rows.items() if row.variants}
+        here = self._desk.problem.id if self._desk.problem else None
+        chosen = {n: found[n] for n in numbers if n in found}
+        scopes: dict[str, dict[int, int]] = {}
+        if len(chosen) > 1:
+            scopes[f"The {len(chosen):,} chosen problems"] = chosen
+        if here in found and here is not None:
+            scopes["The problem shown"] = {here: found[here]}
+        if len(found) > 1 or not scopes:
+            scopes[f"All {count_of(len(found), 'problem')} with variants"] = found
+        return scopes
 
     def ask(self, wish: Wish) -> None:
         """Asks a model."""
@@ -177,18 +202,9 @@ class Actions(QObject):
         await asyncio.to_thread(make_sample, path)
         await self._open(path, new=False)
 
-    async def _import(self, paths: Sequence[Path]) -> None:
-        from core.problems.readers import read_file
-        from core.problems.readers.columns import unused
-
-        problems: list[Problem] = []
-        left_out: list[LeftOut] = []
-        not_used: list[str] = []
-        for path in paths:
-            result = await asyncio.to_thread(read_file, path)
-            problems.extend(result.problems)
-            left_out.extend(result.left_out)
-            not_used.extend(unused(result))
+    async def _import(self, files: Sequence[FileRead]) -> None:
+        problems = [problem for read in files for problem in read.problems]
+        left_out = sum(read.left_out for read in files)
         added = await changing.add(self._desk, problems)
         parts = [f"{count_of(len(added.ids), 'problem')} added"]
         if added.completed:
@@ -196,11 +212,8 @@ class Actions(QObject):
         if there := len(added.duplicates) - len(added.completed):
             parts.append(f"{there:,} there already")
         if left_out:
-            parts.append(f"{len(left_out):,} left out: {left_out[0]}")
-        elif not_used:
-            columns = ", ".join(f"“{name[:30]}”" for name in dict.fromkeys(not_used[:8]))
-            parts.append(f"columns not used: {columns}")
-        self._messages.say(", ".join(parts) + ("" if left_out else "."), "warn" if left_out else "good")
+            parts.append(f"{left_out:,} left out")
+        self._messages.say(", ".join(parts) + ".", "good")
 
     async def _add_problem(self) -> None:
         empty = Problem(text="", answer=None, notation=Notation.FORMULA, source="written here")
@@ -209,8 +222,8 @@ class Actions(QObject):
     async def _ask(self, wish: Wish, tell: Tell, control: Control) -> None:
         from gui.models.asking import ask
 
-        def take(progress: Progress, asks: Sequence[Ask]) -> None:
-            tell(progress.done, progress.total)
+        def take(name: str, progress: Progress, asks: Sequence[Ask]) -> None:
+            tell(progress.done, progress.total, f"Asking {name}")
             self._desk.take(asks)
 
         said = await ask(self._desk.open_project, wish, take, control)

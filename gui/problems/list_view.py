@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
+    QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
     QPointF,
     QRectF,
     QSize,
     Qt,
+    QTimer,
     Signal,
 )
-from PySide6.QtGui import QFontMetricsF, QPainter
-from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QListView,
+    QMenu,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
+from gui.problems.arranging import Wanted, arranged
 from gui.variants.lines import LINES, lay_out
 from gui.widgets.chip import chip_width, paint_chip
+from gui.widgets.commands import add_action
 from gui.widgets.text import smaller, tooltip
 
 if TYPE_CHECKING:
@@ -31,28 +44,56 @@ Index = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()
 PADDING = 9.0
 GAP = 6.0
+AGAIN = 250  # ms between two arrangements while states change
+ENTRIES = (
+    ("generate", "&Generate variants"),
+    ("ask", "As&k a model…"),
+    ("", ""),
+    ("write", "&Write solutions with a model…"),
+    ("decide", "Ask a model &which number is which…"),
+    ("", ""),
+    ("copy", "&Copy the text"),
+    ("delete", "&Delete"),
+)
 
 
 class ProblemModel(QAbstractListModel):
-    """The rows of the list."""
+    """The rows of the list: those that are wanted, in the wanted order."""
 
     def __init__(self) -> None:
         super().__init__()
+        self._all: dict[int, Row] = {}
         self._rows: list[Row] = []
         self._at: dict[int, int] = {}
+        self.wanted = Wanted()
+
+    @property
+    def all(self) -> Sequence[Row]:
+        """Every row, also those that are not shown, as they were added."""
+        return list(self._all.values())
 
     def fill(self, rows: Sequence[Row]) -> None:
         """Shows other rows."""
+        self._all = {row.problem.id: row for row in rows if row.problem.id is not None}
+        self.arrange(self.wanted)
+
+    def arrange(self, wanted: Wanted) -> None:
+        """Shows what is wanted of the rows."""
         self.beginResetModel()
-        self._rows = list(rows)
-        self._at = {row.problem.id: at for at, row in enumerate(rows) if row.problem.id is not None}
+        self.wanted = wanted
+        self._rows = arranged(self._all.values(), wanted)
+        self._at = {row.problem.id: at for at, row in enumerate(self._rows) if row.problem.id is not None}
         self.endResetModel()
 
     def update_rows(self, rows: Sequence[Row]) -> None:
-        """Shows newer versions of some rows."""
+        """Takes newer versions of some rows; each stays where it is until the rows are arranged again."""
         for row in rows:
-            at = self._at.get(row.problem.id or 0)
-            if at is not None and self._rows[at] != row:
+            number = row.problem.id or 0
+            if number not in self._all or self._all[number] == row:
+                continue
+            self._all[number] = row
+            at = self._at.get(number)
+            if at is not None:
                 self._rows[at] = row
                 self.dataChanged.emit(self.index(at), self.index(at))
 
@@ -61,12 +102,12 @@ class ProblemModel(QAbstractListModel):
         return self._rows[at]
 
     def place_of(self, problem_id: int) -> QModelIndex:
-        """Where a problem stands; an invalid index when it is not there."""
+        """Where a problem stands; an invalid index when it is not shown."""
         at = self._at.get(problem_id)
         return QModelIndex() if at is None else self.index(at)
 
     def rowCount(self, parent: Index = NOWHERE) -> int:
-        """How many problems there are."""
+        """How many problems are shown."""
         return 0 if parent.isValid() else len(self._rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -77,7 +118,7 @@ class ProblemModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return row.problem.text
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tooltip(row.reason or row.problem.text)
+            return tooltip(row.tip)
         return row.sentence if role == Qt.ItemDataRole.AccessibleTextRole else None
 
 
@@ -135,9 +176,13 @@ class _Delegate(QStyledItemDelegate):
 
 
 class ProblemList(QListView):
-    """The list; `chosen` gives the id of the problem a person chose."""
+    """The list; `chosen` gives the id of the problem a person chose, `wanted` what is to be done with the chosen ones.
+
+    What is wanted is one of the keys of `ENTRIES`.
+    """
 
     chosen = Signal(int)
+    wanted = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -148,15 +193,79 @@ class ProblemList(QListView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
+        self.setSelectionMode(QListView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.selectionModel().currentChanged.connect(self._choose)
+        self._quiet = False
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(AGAIN)
+        self._again.timeout.connect(lambda: self.arrange(self.rows.wanted))
         theme.changed.connect(self.viewport().update)
 
+    @property
+    def ids(self) -> list[int]:
+        """The chosen problems, from top to bottom."""
+        places = sorted(index.row() for index in self.selectedIndexes())
+        return [self.rows.row(at).problem.id or 0 for at in places]
+
     def choose(self, problem_id: int) -> None:
-        """Makes a problem the current one."""
-        self.setCurrentIndex(self.rows.place_of(problem_id))
+        """Makes a problem the current one; where it is already, others may stay chosen with it."""
+        place = self.rows.place_of(problem_id)
+        if not place.isValid() or place != self.currentIndex():
+            self.setCurrentIndex(place)
+
+    def arrange(self, wanted: Wanted) -> None:
+        """Shows what is wanted; what is chosen stays so, as far as it is shown."""
+        current, chosen = self.currentIndex(), self.ids
+        number = self.rows.row(current.row()).problem.id if current.isValid() else None
+        self.rows.arrange(wanted)
+        flag = QItemSelectionModel.SelectionFlag
+        for found in (self.rows.place_of(one) for one in chosen):
+            self.selectionModel().select(found, flag.Select)
+        place = self.rows.place_of(number or 0)
+        if place.isValid():
+            self._quiet = True  # it is the one that was chosen before
+            self.selectionModel().setCurrentIndex(place, flag.NoUpdate)
+            self._quiet = False
+            self.scrollTo(place)
+
+    def update_rows(self, rows: Sequence[Row]) -> None:
+        """Takes newer versions of rows, and arranges them a moment later where that may matter."""
+        self.rows.update_rows(rows)
+        if self.rows.wanted.follows_states and not self._again.isActive():
+            self._again.start()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Delete deletes, Ctrl+C copies the texts."""
+        if event.key() == Qt.Key.Key_Delete and self.ids:
+            self.wanted.emit("delete")
+        elif event.matches(QKeySequence.StandardKey.Copy) and self.ids:
+            self.wanted.emit("copy")
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """What can be done with the chosen problems."""
+        if self.ids:
+            by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+            place = self.visualRect(self.currentIndex()).center() if by_key else event.pos()
+            self.menu().popup(self.viewport().mapToGlobal(place))
+
+    def menu(self) -> QMenu:
+        """The menu on the chosen problems."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if len(self.ids) > 1:
+            menu.addSection(f"{len(self.ids):,} problems")
+        for key, words in ENTRIES:
+            if not key:
+                menu.addSeparator()
+                continue
+            add_action(menu, words, partial(self.wanted.emit, key))
+        return menu
 
     def _choose(self, index: QModelIndex) -> None:
-        if index.isValid():
+        if index.isValid() and not self._quiet:
             self.chosen.emit(self.rows.row(index.row()).problem.id or 0)

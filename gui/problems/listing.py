@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from core.problems.problem import Status
-from gui.problems.rows import Row, Tally
+from gui.problems.rows import Row, Tally, chip_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -66,7 +66,13 @@ class Listing(QObject):
             old = self.rows.get(analysis.problem.id or 0)
             if old is None:
                 continue
-            row = replace(old, problem=analysis.problem, status=analysis.status, reason=analysis.reason)
+            row = replace(
+                old,
+                problem=analysis.problem,
+                status=analysis.status,
+                reason=analysis.reason,
+                words=chip_words(analysis),
+            )
             stale = old.problem.fingerprint != analysis.problem.fingerprint
             if stale:
                 self._tally.restart(row.problem.id or 0)

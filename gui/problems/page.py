@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout
 
 from core.problems.arithmetic import ArithmeticFault
@@ -90,13 +91,14 @@ class ProblemsPage(Page):
             add_action(menu, "As&k a model…", self._ask, "Ctrl+R"),
         ]
         menu.addSeparator()
-        self._of_project.append(add_action(menu, "&Delete problem", do.delete_problem))
+        self._of_project.append(add_action(menu, "&Delete the chosen", lambda: self._do_with("delete")))
         menu.addSeparator()
         picture = self.tree.picture
         add_action(menu, "&Larger tree", lambda: picture.zoom(1), "Ctrl++")
         add_action(menu, "S&maller tree", lambda: picture.zoom(-1), "Ctrl+-")
         add_action(menu, "&Fit the tree", picture.fit, "Ctrl+0")
         menu.addSeparator()
+        add_action(menu, "Filter the l&ist", self.list.look_for, "Ctrl+F")
         for key, text, part in (
             ("Alt+1", "Go to the &list", self.list.view),
             ("Alt+2", "Go to the &text", self.editor.text),
@@ -137,6 +139,7 @@ class ProblemsPage(Page):
             "sample": self._do.open_sample,
         }
         self.list.wanted.connect(lambda what: offers[what]())
+        self.list.asked_for.connect(self._do_with)
         self.variants.bar.method_chosen.connect(lambda key: desk.choose_method(Method(key)))
         self.variants.bar.method_chosen.connect(self._look)
         self.variants.variant_chosen.connect(self._show_variant)
@@ -147,6 +150,24 @@ class ProblemsPage(Page):
         self.variants.starred.connect(
             lambda ids, starred: self._tasks.start(f"star {ids}", desk.star(ids, starred))
         )
+
+    def _do_with(self, what: str) -> None:
+        """Does something with the problems that are chosen in the list, or with the one that is shown."""
+        desk, settings = self._desk, self.variants.bar.settings
+        here = desk.problem.id if desk.problem else None
+        numbers = self.list.ids or ([here] if here is not None else [])
+        if not numbers:
+            return
+        match what:
+            case "delete":
+                self._do.delete_problems(numbers)
+            case "generate":
+                self._do.generate(settings, numbers)
+            case "ask":
+                self._do.choose_ask(settings.method, numbers)
+            case "copy":
+                texts = [desk.newest(number).text for number in numbers]
+                QGuiApplication.clipboard().setText("\n\n".join(texts))
 
     def _choose(self, number: int) -> None:
         if self._desk.problem is None or self._desk.problem.id != number:

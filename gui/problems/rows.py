@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 
 from core.problems.problem import Status
 from core.store.grade import Outcome
+from gui.tree.words import value_words
 from gui.widgets.states import state_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
+    from fractions import Fraction
     from typing import Any
 
-    from core.problems.problem import Problem
+    from core.problems.problem import Analysis, Problem
     from core.store.asks import Ask
 
 KINDS = {Status.READY: "good", Status.WRONG_ANSWER: "bad", Status.NOTHING_TO_VARY: "plain"}
@@ -22,7 +24,7 @@ KINDS = {Status.READY: "good", Status.WRONG_ANSWER: "bad", Status.NOTHING_TO_VAR
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line. `status` is None until the problem has been read.
+    """One line. `status` is None until the problem has been read; `words` are those of its first chip.
 
     Of `asked` variants with a right or wrong reply, `failing` were got wrong by a model at least once.
     """
@@ -30,6 +32,7 @@ class Row:
     problem: Problem
     status: Status | None = None
     reason: str = ""
+    words: tuple[str, ...] = ()
     variants: int = 0
     asked: int = 0
     failing: int = 0
@@ -39,11 +42,23 @@ class Row:
         """The chips, the most telling first: text, and the kind of their colours (empty: bare words)."""
         if self.status is None:
             return (("reading…", ""),)
-        chips = [(state_words(self.status), KINDS.get(self.status, "warn"))]
+        first, *more = self.words or (state_words(self.status),)
+        chips = [(first, KINDS.get(self.status, "warn")), *((words, "") for words in more)]
         if self.status is Status.READY and self.variants:
             chips.append(self._share())
             chips.append((f"{self.variants:,} variants" if self.variants != 1 else "1 variant", ""))
         return tuple(chips)
+
+    @property
+    def tip(self) -> str:
+        """What the line does not show: the state and why it is so, the whole text, where it comes from."""
+        state = "" if self.status is None else state_words(self.status)
+        why = f"{state}: {self.reason}" if self.reason else ""
+        return "  ".join(filter(None, (why[:1].upper() + why[1:], self.problem.text[:600], self._source)))
+
+    @property
+    def _source(self) -> str:
+        return f"({self.problem.source})" if self.problem.source else ""
 
     @property
     def sentence(self) -> str:
@@ -56,6 +71,29 @@ class Row:
             return "not asked", "plain"
         share = self.failing / self.asked
         return (f"{share:.0%} fail", "bad") if self.failing else ("none fails", "good")
+
+
+def chip_words(analysis: Analysis) -> tuple[str, ...]:
+    """What the first chip of a problem says, and bare words after it: what is open, or what differs."""
+    grounding, problem = analysis.grounding, analysis.problem
+    if analysis.status is Status.READY and grounding.held:
+        return (state_words(analysis.status), f"{len(grounding.held):,} in doubt stay")
+    if analysis.status is Status.WRONG_ANSWER and analysis.tree is not None:
+        answer = "no answer yet" if problem.answer is None else f"answer {value_words(problem.answer)}"
+        return (f"{problem.notation} gives {value_words(analysis.tree.root.value)}", answer)
+    if analysis.status is Status.NEEDS_DECISION and grounding.choices:
+        return (_which([choice.value for choice in grounding.choices]), "decide once")
+    if analysis.status is Status.MISALIGNED and not grounding.strays and grounding.mismatches:
+        return (_which([mismatch.value for mismatch in grounding.mismatches]), "decide once")
+    if analysis.status is Status.MISALIGNED:
+        return ("numbers differ",)
+    if analysis.fault is not None:
+        return (f"{state_words(analysis.status)}, line {analysis.fault.line}",)
+    return (state_words(analysis.status),)
+
+
+def _which(values: Sequence[Fraction]) -> str:
+    return f"which {' and '.join(dict.fromkeys(value_words(value) for value in values[:2]))}?"
 
 
 class Tally:

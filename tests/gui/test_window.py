@@ -20,6 +20,7 @@ from gui.app import open_first
 from gui.models.ask_dialog import AskDialog
 from gui.models.wish import Wish
 from gui.pages import PLACES
+from gui.problems.import_dialog import ImportDialog
 from gui.sample import make_sample, sample_path
 from gui.settings import options
 from gui.worksheets.export_dialog import ExportDialog, Order
@@ -90,7 +91,7 @@ def test_from_a_problem_to_a_worksheet_of_what_a_model_got_wrong(
         variants = window.page.variants
         assert variants.model.rowCount() == 12
         number = next(iter(window.desk.listing.rows))
-        window.actions_.ask(Wish("planted:random@0", (number,), Method.M3, 12))
+        window.actions_.ask(Wish(("planted:random@0",), (number,), Method.M3, 12))
         await until(lambda: "questions" in window.messages.text)
         right, wrong = (int(n) for n in re.findall(r"(\d+) (?:right|wrong)", window.messages.text))
         assert right + wrong == 13
@@ -129,7 +130,7 @@ def test_a_chosen_variant_puts_its_numbers_on_the_tree_and_its_replies_below(
         await opened(window, sample)
         await drawn(window)
         number = next(iter(window.desk.listing.rows))
-        window.actions_.ask(Wish("planted:exact", (number,), Method.M3, 12))
+        window.actions_.ask(Wish(("planted:exact",), (number,), Method.M3, 12))
         await until(lambda: "questions" in window.messages.text)
         found = window.desk.variants[3]
         window.page.variants.choose(found.id)
@@ -232,8 +233,11 @@ def test_a_file_that_cannot_be_read_gets_a_sentence_and_changes_nothing(
         await opened(window, sample)
         before = len(window.desk.listing.rows)
         window.actions_.import_files([bad])
-        await until(lambda: window.messages.text)
-        assert "bad.jsonl" in window.messages.text
+        dialog = importing()
+        await until(lambda: dialog.read)
+        assert "bad.jsonl" in dialog.said.text()
+        assert not dialog.button.isEnabled()
+        dialog.reject()
         assert len(window.desk.listing.rows) == before
 
     play(scenario)
@@ -248,9 +252,11 @@ def test_a_dropped_file_is_imported_and_its_first_problem_shown(
     async def scenario(window: Window) -> None:
         await opened(window, sample)
         drop(window, file)
+        await imported()
         await until(lambda: "1 problem added" in window.messages.text)
         assert window.page.editor.text.plain.startswith("A box holds 6 eggs. How many eggs are in 4")
         drop(window, file)
+        await imported()
         await until(lambda: "there already" in window.messages.text)
 
     play(scenario)
@@ -266,15 +272,32 @@ def test_a_mended_file_completes_its_problems_and_names_what_it_did_not_use(
     async def scenario(window: Window) -> None:
         await opened(window, sample)
         drop(window, first)
+        assert "Columns not used: “Page”" in await imported()
         await until(lambda: "1 problem added" in window.messages.text)
-        assert "columns not used: “Page”" in window.messages.text
         drop(window, mended)
+        await imported()
         await until(lambda: "1 completed" in window.messages.text)
         await until(lambda: window.desk.analysis)
         assert window.desk.problem is not None
         assert window.desk.problem.program == "6*4"
 
     play(scenario)
+
+
+def importing() -> ImportDialog:
+    """The preview that is open."""
+    dialog = QApplication.activeModalWidget()
+    assert isinstance(dialog, ImportDialog)
+    return dialog
+
+
+async def imported() -> str:
+    """Imports what the preview shows; gives what it noted."""
+    dialog = importing()
+    await until(dialog.button.isEnabled)
+    noted = dialog.notes.text()
+    dialog.button.click()
+    return noted
 
 
 def drop(window: Window, path: Path) -> None:
@@ -320,7 +343,7 @@ def test_a_new_project_is_empty_and_a_problem_can_be_written(
         window.page.editor.answer.textEdited.emit("60")
         await until(lambda: window.desk.listing.ready)
         assert window.page.editor.badge.text == "the formula gives 60"
-        window.actions_.delete_problem()
+        window.actions_.delete_problems(window.page.list.ids)
         await until(lambda: not window.desk.listing.rows)
 
     play(scenario)
@@ -334,7 +357,7 @@ def test_a_model_that_cannot_be_opened_gets_a_sentence(play: Play, sample: Path,
         await opened(window, sample)
         await drawn(window)
         number = next(iter(window.desk.listing.rows))
-        window.actions_.ask(Wish(f"gguf:{half}", (number,), Method.M3, 3))
+        window.actions_.ask(Wish((f"gguf:{half}",), (number,), Method.M3, 3))
         await until(lambda: window.messages.text and not window.jobs.busy)
         assert "half.gguf" in window.messages.text
 
@@ -346,7 +369,7 @@ def test_asking_can_be_cancelled_and_carried_on(play: Play, sample: Path) -> Non
         await opened(window, sample)
         await drawn(window, 80)
         number = next(iter(window.desk.listing.rows))
-        wish = Wish("planted:exact", (number,), Method.M3, 80)
+        wish = Wish(("planted:exact",), (number,), Method.M3, 80)
         window.actions_.ask(wish)
         await until(window.top.job.isVisible)
         window.top.job.stop()
@@ -488,7 +511,7 @@ def test_the_share_in_the_list_is_of_the_variants_now_there(play: Play, sample: 
         await opened(window, sample)
         await drawn(window, 5)
         number = next(iter(window.desk.listing.rows))
-        window.actions_.ask(Wish("planted:digits=0", (number,), Method.M3, 5))
+        window.actions_.ask(Wish(("planted:digits=0",), (number,), Method.M3, 5))
         await until(lambda: "questions" in window.messages.text)
         assert window.desk.listing.rows[number].chips[1] == ("100% fail", "bad")
         window.page.variants.bar.drawing.seed.setValue(7)
@@ -501,7 +524,7 @@ def test_the_share_in_the_list_is_of_the_variants_now_there(play: Play, sample: 
         cursor.insertText("At noon: ")
         await until(lambda: window.desk.listing.rows[number].variants == 0)
         await drawn(window, 5)
-        window.actions_.ask(Wish("planted:exact", (number,), Method.M3, 5))
+        window.actions_.ask(Wish(("planted:exact",), (number,), Method.M3, 5))
         await until(lambda: window.desk.listing.rows[number].asked and not window.jobs.busy)
         assert window.desk.listing.rows[number].chips[1] == ("none fails", "good")
 
@@ -601,7 +624,7 @@ def test_a_paused_study_asks_nothing_new_until_it_goes_on(play: Play, sample: Pa
         await opened(window, sample)
         await drawn(window, 40)
         number = next(iter(window.desk.listing.rows))
-        window.actions_.ask(Wish("planted:exact", (number,), Method.M3, 40))
+        window.actions_.ask(Wish(("planted:exact",), (number,), Method.M3, 40))
         pause = next(b for b in window.top.job.findChildren(QPushButton) if b.text() == "Pause")
         pause.click()
         assert pause.text() == "Go on"

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
 
+from core.problems.analysis import analyse
 from core.problems.problem import Problem, Status
 from core.store.asks import Ask
 from core.store.grade import Grade, Outcome
+from gui.problems.arranging import Order, Wanted, arranged
 from gui.problems.list_panel import ListPanel
 from gui.problems.list_view import ProblemModel
-from gui.problems.rows import Row, Tally
+from gui.problems.rows import Row, Tally, chip_words
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -113,3 +116,133 @@ def test_a_variant_fails_once_however_many_models_miss_it() -> None:
         tally.add(ask(variant, outcome))
     assert tally.of(1) == (2, 1)
     assert tally.of(2) == (0, 0)
+
+
+ROWS = [
+    Row(
+        Problem(text="Ana has 3 cats.", answer=Fraction(3), id=1, source="cats.csv, record 1"),
+        Status.READY,
+        words=("ready",),
+        variants=10,
+        asked=10,
+        failing=2,
+    ),
+    Row(
+        Problem(text="Ben has 8 dogs and 8 cats.", answer=Fraction(16), id=2),
+        Status.NEEDS_DECISION,
+        "Say which 8 is which.",
+        ("which 8?", "decide once"),
+    ),
+    Row(Problem(text="A dog eats 2 kg.", answer=None, id=3), Status.READY, words=("ready",), variants=30),
+    Row(Problem(text="Zoe", answer=None, id=4), Status.READY, variants=5, asked=4, failing=4),
+    Row(Problem(text="Not read yet, cats", answer=None, id=5)),
+]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "ids"),
+    [
+        (Wanted(), [1, 2, 3, 4, 5]),
+        (Wanted("CATS"), [1, 2, 5]),
+        (Wanted("cats dogs"), [2]),
+        (Wanted("cats.csv"), [1]),
+        (Wanted("decision"), [2]),
+        (Wanted("which"), [2]),
+        (Wanted("", Status.READY), [1, 3, 4]),
+        (Wanted("dog", Status.READY), [3]),
+        (Wanted("x", Status.TOO_COMPLEX), []),
+        (Wanted(order=Order.STATE), [2, 1, 3, 4, 5]),
+        (Wanted(order=Order.FAILING), [4, 1, 2, 3, 5]),
+        (Wanted(order=Order.VARIANTS), [3, 1, 4, 2, 5]),
+        (Wanted(order=Order.TEXT), [3, 1, 2, 5, 4]),
+    ],
+)
+def test_the_list_shows_what_is_wanted_in_the_wanted_order(wanted: Wanted, ids: list[int]) -> None:
+    assert [row.problem.id for row in arranged(ROWS, wanted)] == ids
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, theme: Theme) -> ListPanel:
+    made = ListPanel(theme)
+    qtbot.addWidget(made)
+    made.resize(260, 500)
+    made.show()
+    made.show_project(is_open=True)
+    made.fill(ROWS)
+    return made
+
+
+def shown(panel: ListPanel) -> list[int | None]:
+    rows = panel.view.rows
+    return [rows.row(at).problem.id for at in range(rows.rowCount())]
+
+
+def test_typing_filters_the_list_and_keeps_what_is_chosen(qtbot: QtBot, panel: ListPanel) -> None:
+    panel.choose(2)
+    qtbot.keyClicks(panel.finder.field, "cats")
+    assert shown(panel) == [1, 2, 5]
+    assert panel.title.text() == "3 of 5 problems"
+    assert panel.ids == [2]
+    with qtbot.assertNotEmitted(panel.chosen):
+        qtbot.keyClick(panel.finder.field, Qt.Key.Key_Escape)
+    assert shown(panel) == [1, 2, 3, 4, 5]
+    assert panel.ids == [2]
+
+
+def test_where_nothing_is_found_the_list_says_so(qtbot: QtBot, panel: ListPanel) -> None:
+    qtbot.keyClicks(panel.finder.field, "giraffe")
+    assert not panel.view.isVisible()
+    assert panel.finder.isVisible()
+
+
+def test_the_states_there_are_can_be_chosen(panel: ListPanel) -> None:
+    box = panel.finder.states
+    words = [box.itemText(at) for at in range(box.count())]
+    assert words == ["All states", "Needs a decision (1)", "Ready (3)"]
+    box.setCurrentIndex(1)
+    assert shown(panel) == [2]
+
+
+def test_a_row_that_is_read_moves_to_its_place(qtbot: QtBot, panel: ListPanel) -> None:
+    panel.finder.states.setCurrentIndex(panel.finder.states.findData(Status.READY.value))
+    assert shown(panel) == [1, 3, 4]
+    panel.update_rows([replace(ROWS[4], status=Status.READY)])
+    qtbot.waitUntil(lambda: shown(panel) == [1, 3, 4, 5])
+
+
+def test_several_are_chosen_and_deleted_by_keyboard(qtbot: QtBot, panel: ListPanel) -> None:
+    panel.choose(2)
+    qtbot.keyClick(panel.view, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    assert panel.ids == [2, 3]
+    with qtbot.waitSignal(panel.asked_for) as asked:
+        qtbot.keyClick(panel.view, Qt.Key.Key_Delete)
+    assert asked.args == ["delete"]
+    qtbot.keyClick(panel.view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    assert panel.ids == [1, 2, 3, 4, 5]
+
+
+def test_each_entry_of_the_menu_says_what_is_wanted(qtbot: QtBot, panel: ListPanel) -> None:
+    panel.choose(1)
+    asked: list[str] = []
+    panel.asked_for.connect(asked.append)
+    for action in panel.view.menu().actions():
+        action.trigger()
+    assert asked == ["generate", "ask", "write", "decide", "copy", "delete"]
+
+
+@pytest.mark.parametrize(
+    ("text", "program", "answer", "words"),
+    [
+        ("8 pens and 8 books for $8", "print(8 * 8 - 8)", 56, ("which 8?", "decide once")),
+        ("3 bags of 5", "print(3 * 5)", 14, ("program gives 15", "answer 14")),
+        ("3 bags of 5", "print(3 * 5)", None, ("program gives 15", "no answer yet")),
+        ("3 bags of 5", "for i in x:\n    pass", 15, ("unsupported, line 1",)),
+        ("3 bags of 5", "", 15, ("no solution",)),
+        ("3 bags of 5", "print(3 * 5)", 15, ("ready",)),
+    ],
+)
+def test_the_first_chip_says_what_is_open(
+    text: str, program: str, answer: int | None, words: tuple[str, ...]
+) -> None:
+    problem = Problem(text=text, answer=None if answer is None else Fraction(answer), program=program)
+    assert chip_words(analyse(problem)) == words
