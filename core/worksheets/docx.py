@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from core.worksheets.archives import without_dates
 from core.worksheets.files import write_whole
 from core.worksheets.layout import PAGES, Font, Working
-from core.worksheets.pictures import squared_png
+from core.worksheets.pictures import picture_size, squared_png
 from core.worksheets.printed import printed
 from core.worksheets.qr import qr_png
 
@@ -295,27 +295,16 @@ class _Writer:
         self, data: bytes, words: str, *, height: float, indent: float = 0, right: bool = False
     ) -> None:
         from docx.enum.text import WD_ALIGN_PARAGRAPH
-        from docx.image.exceptions import UnrecognizedImageError
         from docx.shared import Mm
 
-        from core.errors import ExportError
         from core.worksheets.docx_parts import describe_picture
 
         if not data:
             return
+        picture_size(data)
         paragraph = self._document.add_paragraph()
         run = paragraph.add_run()
-        try:
-            run.add_picture(io.BytesIO(data), height=Mm(height))
-        except (
-            UnrecognizedImageError,
-            ValueError,
-            KeyError,
-            IndexError,
-            ZeroDivisionError,
-            EOFError,
-        ) as error:
-            raise ExportError("The logo cannot be read as a picture.", "Choose another file.") from error
+        run.add_picture(io.BytesIO(data), height=Mm(height))
         describe_picture(run, words)
         paragraph.paragraph_format.keep_with_next = True
         paragraph.paragraph_format.left_indent = Mm(indent)
