@@ -101,8 +101,10 @@ def _problem_data(analysis: Analysis) -> dict[str, Any]:
 
 
 def _variants(project: Project, problem_id: int) -> list[StoredVariant]:
-    """Those of the newest generations, then older ones with a star or a verdict."""
-    found = [*project.variants.of(problem_id), *project.variants.asked_before(problem_id)]
+    """Those of the newest generations, then older ones with a star or a verdict in the order they were made."""
+    newest = project.variants.of(problem_id, limit=_ALL)
+    older = [*project.variants.of(problem_id), *project.variants.asked_before(problem_id)]
+    found = [*newest, *sorted(older, key=lambda variant: variant.id)]
     return list({variant.id: variant for variant in found}.values())
 
 
