@@ -127,6 +127,6 @@ def test_every_key_has_a_name_for_people_and_no_other_is_taken() -> None:
     assert all(
         title_of(key) != key for key in (*STRATEGIES, *CONTROLS, "without:3", "number", "smallest", "first")
     )
-    for wrong in ("4", "1-", "1-other", ""):
-        with pytest.raises(ValueError, match="^"):
+    for wrong in ("4", "1-other", ""):
+        with pytest.raises(ValueError, match=r"^"):
             intervene(wrong, Context(TEN, (1,)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
 import pytest
@@ -108,7 +109,8 @@ async def test_all_controls_are_asked_and_the_matched_ones_match(project: Projec
     await study(project, "reads-cited", CitationStudy(controls=True))
     found = outcomes(project)
     assert {one.strategy for one in found} == {
-        "1", "2", "3", *(key for keys in MATCHED.values() for key in keys), *LENGTH.values(), *WHOLE_CONTEXT, "without:2",
+        *("1", "2", "3", "without:2"), *(key for keys in MATCHED.values() for key in keys), *LENGTH.values(),
+        *WHOLE_CONTEXT,
     }  # fmt: skip
     for strategy, controls in MATCHED.items():
         kept = {one.question_id: one.kept for one in found if one.strategy == strategy}
@@ -142,9 +144,9 @@ async def test_what_was_asked_is_not_asked_again_and_a_budget_ends_a_run(project
 async def test_rounds_go_on_until_the_model_does_not_know(project: Project) -> None:
     await study(project, "cites-decoys", CitationStudy(strategies=("2",), rounds=4))
     found = outcomes(project)
-    # Decoys 0 and 2 go one a round; then nothing that is there is cited, and the last answer stands.
+    # Decoys 0 and 2 go one a round; then nothing that is there is cited: the last answer stands.
     assert [(one.round, one.kept, one.carried, one.contain) for one in found if one.question_id == 1] == [
-        (1, 5, False, 1), (2, 4, False, 1), (3, 4, True, 1), (4, 4, True, 1),
+        (1, 5, False, 1), (2, 4, False, 1), (3, 4, True, 1),
     ]  # fmt: skip
     await study(project, "reads-cited", CitationStudy(strategies=("3",), rounds=2))
     mine = [one for one in outcomes(project) if one.model == "planted:reads-cited"]
@@ -244,10 +246,8 @@ async def test_a_word_problem_is_asked_with_another_number(project: Project) -> 
     from core.citations.word_problems import question_of
 
     project.questions.delete(range(1, 13))
-    problem = Problem(
-        text="Tom has 3 pens. Ann gives him 4 pens. How many has he now?", answer=None, program="print(3 + 4)"
-    )
-    project.problems.add([Problem(text=problem.text, answer=7, program=problem.program)])  # type: ignore[arg-type] - an int is exact
+    text = "Tom has 3 pens. Ann gives him 4 pens. How many has he now?"
+    project.problems.add([Problem(text=text, answer=Fraction(7), program="print(3 + 4)")])
     made = question_of(project.problems.get(1))
     assert made is not None
     project.questions.add([made])
