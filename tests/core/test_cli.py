@@ -39,6 +39,7 @@ def test_every_command_of_the_design_is_there(capsys: pytest.CaptureFixture[str]
         "attack",
         "results",
         "worksheet",
+        "bank",
         "models",
         "demo",
     } == set(cli.COMMANDS)
