@@ -175,7 +175,7 @@ def _is_year(earlier: str, word: str, folded: str, end: int) -> bool:
         or (low in {"is", "was"} and earlier.lower() == "year")
         or (bool(word) and _is_month(word))
         or (low == "of" and named)
-        or (low in YEAR_WORDS and is_free(folded, end))
+        or ((low in YEAR_WORDS or low in {"currently", "now"}) and is_free(folded, end))
         or (word == "By" and mark == ",")
         or (low in {"a", "the", "this"} and following.lower() in YEAR_THINGS)
     )

@@ -229,7 +229,8 @@ def _write_fraction(written: Written, size: Fraction) -> str:
     if part.denominator == 1:
         return str(whole + part)
     suffix = ordinal_suffix(part.denominator) if written.suffix and part.denominator > 2 else ""
-    if suffix and written.suffix.endswith("s") and part.numerator > 1:
+    of_one = (written.value % 1 if written.joint else written.value).numerator == 1
+    if suffix and part.numerator > 1 and (of_one or written.suffix.endswith("s")):  # 1/3rd, 2/3rds
         suffix += "s"
     text = f"{part.numerator}{written.part}{part.denominator}{suffix}"
     return f"{whole}{written.joint}{text}" if whole else text

@@ -32,7 +32,13 @@ _OUT_OF = re.compile(
 _ENOUGH = re.compile(r"\b(?:enough|afford)\b", re.IGNORECASE)
 _NOT_ENOUGH = re.compile(r"(?:\bnot|n['’]t|\bnever)\s+(?:\w+\s+){0,2}enough\b", re.IGNORECASE)
 _QUESTION = re.compile(r"[^.!?]+\?")
-_ORDINAL = re.compile(r"\b(?:(\d{1,4})(?:st|nd|rd|th)|([a-z]+))[ \u00a0]+([a-z]+)", re.IGNORECASE)
+_ORDINAL = re.compile(r"\b(?:(\d{1,4})(?:st|nd|rd|th)|([a-z]+))[ \u00a0]+(?=([a-z]+))", re.IGNORECASE)
+_ACRONYM = re.compile(r"[ \u00a0]?([A-Z]{2,5})\b|[^.\d(]{0,30}\(([A-Z]{2,5})\)")
+_AFTERWARDS = re.compile(
+    r"\s+(?:[^\W\d_]+\s+){0,3}(?:are|is|were|was|(?:have|has|had)\s+been|get|gets|got)\s+"
+    r"(?:used|eaten|sold|given|lost|broken|taken|removed|donated|thrown|stolen|spent|killed|dropped)\b",
+    re.IGNORECASE,
+)
 _MONEY = frozenset({"dollars", "euros"})
 _OF_ALL = frozenset({("of", "them"), ("of", "those"), ("of", "these")})
 _NEAR_VERB = 3
@@ -124,6 +130,13 @@ def _taken(analysis: Analysis, place: dict[str, int]) -> Iterator[Found]:
         of_all = after(analysis.problem.text, numeral).words[:2] in _OF_ALL
         if of_all and counts and numeral.value < analysis.numerals[counts[-1]].value:
             yield from _in_order(analysis, (counts[-1], index), place)
+        same = [i for i in counts if kinds[i] == kinds[index]]
+        if (
+            same
+            and _AFTERWARDS.match(analysis.problem.text, numeral.end)
+            and numeral.value < analysis.numerals[same[-1]].value
+        ):
+            yield from _in_order(analysis, (same[-1], index), place)
         words = before(analysis.problem.text, numeral)[-_NEAR_VERB:]
         kept = [i for i in kinds if i < index and i not in linked and kinds[i] == kinds[index] != ""]
         if kept and english().takes & set(words):
@@ -136,7 +149,14 @@ def _kinds(analysis: Analysis) -> dict[int, str]:
     for index, numeral in enumerate(analysis.numerals):
         if numeral.role is Role.QUANTITY and not numeral.percent:
             noun = counted(after(analysis.problem.text, numeral))
-            found[index] = "$" if CURRENCY.search(numeral.text) or noun in _MONEY else noun
+            short = _ACRONYM.match(analysis.problem.text, numeral.end)
+            found[index] = (
+                "$"
+                if CURRENCY.search(numeral.text) or noun in _MONEY
+                else (short[1] or short[2])
+                if short
+                else noun
+            )
     return found
 
 

@@ -44,6 +44,7 @@ class Rule(StrEnum):
     CHOICE = "choice of the text"
     KIN = "age of a parent"
     DOUBT = "doubtful number"
+    SIZE = "ordinary size"
     TRAILING_ZERO = "no zero to end on"
 
 

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.problems.numeral import Role
 from core.problems.tree import Op
 from core.variants.constraints import Between, Constraint, Rule
+from core.variants.figures import CURRENCY
+from core.variants.nouns import after, counted, singular
+from core.variants.words import english
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from fractions import Fraction
 
     from core.problems.numeral import Numeral
     from core.problems.problem import Analysis
     from core.problems.tree import Tree
 
 _DIVISIONS = frozenset({Op.DIVIDE, Op.FLOOR_DIVIDE})
+_SUMS = frozenset({Op.ADD, Op.SUBTRACT, Op.SUM})
+_MONEY = frozenset({"dollars", "cents", "euros", "pence", "bucks", "rupees", "pesos"})
 _FACTORS = frozenset({Op.MULTIPLY, Op.DIVIDE, Op.FLOOR_DIVIDE})
 _TWO = re.compile(
     r"\b(?:midway|halfway|middle|both|average|mean|evenly|equally|split|couple|pair)\b", re.IGNORECASE
@@ -35,6 +40,55 @@ def of_doubts(analysis: Analysis, tree: Tree, place: dict[str, int]) -> Iterator
         )
         if why:
             yield place[link.leaf], Between(node.value, node.value, Rule.DOUBT, why=why)
+    for index in _mixed(analysis, tree, place):
+        value, why = tree.nodes[index].value, "the solution adds it to what it cannot be added to"
+        yield index, Between(value, value, Rule.DOUBT, why=why)
+    for index in _ones(analysis, tree, place):
+        why = "the solution adds a 1 that is not in the text as well, and may mean this one by it"
+        yield index, Between(Fraction(1), Fraction(1), Rule.DOUBT, why=why)
+
+
+def _ones(analysis: Analysis, tree: Tree, place: dict[str, int]) -> set[int]:
+    """The leaves 1 of sums where a sum has a constant 1 too: `1 + 1 + 2` for him, his wife and two children."""
+    terms = {i for node in tree.nodes if node.op in _SUMS for i in node.operands}
+    ones = {i for i in terms if tree.nodes[i].is_leaf and tree.nodes[i].value == 1}
+    linked = {place[link.leaf] for link in analysis.grounding.links}
+    return ones & linked if ones - linked else set()
+
+
+def _mixed(analysis: Analysis, tree: Tree, place: dict[str, int]) -> set[int]:
+    """The leaves of sums in which money, a measure or a count of things meets another of them.
+
+    The $1 of a flag is none of the 2 flags that are added: it is the factor 1 that the solution left out.
+    """
+    text = analysis.problem.text
+    kinds: list[str] = [""] * len(tree.nodes)
+    for link in analysis.grounding.links:
+        kinds[place[link.leaf]] = _kind(text, analysis.numerals[link.numeral])
+    parts = [{index} if kind else set[int]() for index, kind in enumerate(kinds)]
+    mixed: set[int] = set()
+    for index, node in enumerate(tree.nodes):
+        if node.op not in _SUMS:
+            continue
+        met = {kinds[operand] for operand in node.operands} - {""}
+        parts[index] = set[int]().union(*(parts[operand] for operand in node.operands))
+        if len(met) > 1:
+            mixed |= parts[index]
+        elif met:
+            kinds[index] = met.pop()
+    return mixed
+
+
+def _kind(text: str, numeral: Numeral) -> str:
+    """Whether a number is money, a measure or counts things; empty where it may be any of them."""
+    found = after(text, numeral)
+    noun = counted(found)
+    if CURRENCY.search(numeral.text) or noun in _MONEY:
+        return "money"
+    words = [singular(word) for word in (noun, *found.words[:1]) if word]
+    if any(english().units.get(word, word) in english().measures for word in words):
+        return "measure"
+    return "things" if noun and numeral.role is Role.QUANTITY and not numeral.percent else ""
 
 
 def _word(analysis: Analysis, tree: Tree, leaf: int) -> str:
@@ -58,14 +112,14 @@ def _word(analysis: Analysis, tree: Tree, leaf: int) -> str:
 
 def _rest(analysis: Analysis, tree: Tree, numeral: Numeral) -> str:
     """Whether a share is as large as what is left of the whole, and the solution takes nothing from a whole."""
-    shares = [share for found in analysis.numerals if (share := _share(found)) is not None]
-    share = _share(numeral)
+    shares = [share for found in analysis.numerals if (share := share_of(found)) is not None]
+    share = share_of(numeral)
     if share is None or share != 1 - sum(shares) or any(node.op is Op.SUBTRACT for node in tree.nodes):
         return ""
     return "the solution may mean what is left of the whole, which is as large"
 
 
-def _share(numeral: Numeral) -> Fraction | None:
+def share_of(numeral: Numeral) -> Fraction | None:
     """The share of a whole that a number says; None where it says none."""
     if numeral.percent:
         return numeral.value / 100

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"[a-z]+")
 _QUESTION = re.compile(r"[^.!?]*\?")
+_LAST = re.compile(r"[^.!?]+[.!]?\s*\Z")
 _HEIGHT = re.compile(
     r"\b[Hh]ow tall (?:is|was|will|would) (?:he|she|[A-Z]\w+)\b|\b(?:his|her) (?:new )?height\b"
 )
@@ -76,7 +77,7 @@ def _least_age(text: str) -> int:
 
 def answer_limit(text: str, answer: Fraction) -> Limit | None:
     """The largest answer that makes sense for the question of a text: an age, the height of a person."""
-    asked = _QUESTION.findall(text)
+    asked = _QUESTION.findall(text) or _LAST.findall(text)  # “Calculate Martha's age.”
     if not asked or (_SUM.search(asked[-1]) and "score" not in asked[-1]):
         return None
     limits = [entry for words, entry in english().limits_of_answers.items() if words in asked[-1].lower()]

@@ -47,6 +47,7 @@ _WOULD: Mapping[Rule, str] = {
     Rule.CHOICE: "would leave open which of several is asked for, at {node}",
     Rule.KIN: "would make a parent too young at {node}",
     Rule.DOUBT: "would change a number whose part in the solution is in doubt, {node}",
+    Rule.SIZE: "would be out of the ordinary at {node}",
     Rule.TRAILING_ZERO: "would end on a zero after the point at {node}",
 }
 """What a refused draw would do, by rule; `{node}` is the node, `{of}` what it counts."""

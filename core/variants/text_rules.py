@@ -14,7 +14,10 @@ from core.variants.doubts import of_doubts
 from core.variants.figures import CURRENCY, Spoken, of_figures
 from core.variants.nouns import after, before, counted, counts_one, counts_several
 from core.variants.people import height
+from core.variants.shares import of_shares
+from core.variants.sizes import of_size
 from core.variants.units import is_known_fact, limit
+from core.variants.words import english
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -51,6 +54,7 @@ def of_text(analysis: Analysis, tree: Tree, varied: Sequence[bool]) -> Iterator[
             yield place[link.leaf], check
     yield from of_comparisons(analysis, tree, place)
     yield from of_doubts(analysis, tree, place)
+    yield from of_shares(analysis, tree, place)
     yield from _of_fixed(analysis, tree, varied)
 
 
@@ -72,6 +76,7 @@ def _of_numeral(analysis: Analysis, link: Link) -> Iterator[Constraint]:
         yield Between(
             fixed, fixed, Rule.FACT, why="it is a fact of the world, such as a year or 12 inches in a foot"
         )
+    yield from of_size(text, numeral, found, link.scale)
     yield from of_figures(text, numeral, link.scale)
     yield from _of_article(text, numeral, link.scale)
 
@@ -154,4 +159,5 @@ def _add_up(analysis: Analysis, parts: Sequence[int], total: Numeral, noun: str)
     if len(parts) >= _MANY_PARTS and total.value >= _LEAST_IN_WORDS:  # 18 items: 6 pieces, 4 pairs and 8 bags
         return True
     nouns = {counted(after(analysis.problem.text, part)) for part in numerals} - {""}
-    return any(noun.endswith(found) for found in nouns)
+    people = english().people
+    return any(noun.endswith(found) or {noun, found} <= people for found in nouns)

@@ -42,6 +42,8 @@ class Words:
     nearly: frozenset[str]
     wholes: frozenset[str]
     stuffs: frozenset[str]
+    measures: frozenset[str]
+    people: frozenset[str]
     singulars: Mapping[str, str]
     ordinals: Mapping[str, int]
     kin: Mapping[str, int]
@@ -79,6 +81,8 @@ def english() -> Words:
         _set(data["nearly"]),
         _set(data["wholes"]),
         _set(data["stuffs"]),
+        _set(data["measures"]),
+        _set(data["people"]),
         data["singulars"],
         data["ordinals"],
         data["kin"],
