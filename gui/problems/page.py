@@ -15,6 +15,7 @@ from core.variants.variant import Method
 from gui.editor.panel import EditorPanel
 from gui.page import Page
 from gui.problems.list_panel import ListPanel
+from gui.problems.model_orders import open_deciding, open_writing
 from gui.settings import options
 from gui.tree.panel import TreePanel
 from gui.variants.bar import DRAWS
@@ -23,6 +24,8 @@ from gui.widgets.commands import add_action, tool
 from gui.widgets.states import state_words
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from core.problems.constraint_choices import ConstraintSettings
     from core.store.variants import StoredVariant
     from gui.actions import Actions
@@ -34,6 +37,7 @@ class ProblemsPage(Page):
 
     def __init__(self, parts: Parts, actions: Actions) -> None:
         super().__init__()
+        self._parts = parts
         self._desk = parts.desk
         self._tasks = parts.tasks
         self._do = actions
@@ -125,6 +129,8 @@ class ProblemsPage(Page):
         desk = self._desk
         self.list.chosen.connect(self._choose)
         self.editor.edited.connect(lambda problem, step, typed: desk.edit(problem, step, typed=typed))
+        self.editor.writing_wanted.connect(lambda: self._with_shown(open_writing))
+        self.editor.asking_wanted.connect(lambda: self._with_shown(open_deciding))
         self.editor.hold_wanted.connect(lambda: desk.hold(True))
         self.editor.leaf_chosen.connect(self.light)
         self.tree.node_chosen.connect(self.light)
@@ -165,9 +171,18 @@ class ProblemsPage(Page):
                 self._do.generate(settings, numbers)
             case "ask":
                 self._do.choose_ask(settings.method, numbers)
+            case "write":
+                open_writing(self._parts, numbers)
+            case "decide":
+                open_deciding(self._parts, numbers)
             case "copy":
                 texts = [desk.newest(number).text for number in numbers]
                 QGuiApplication.clipboard().setText("\n\n".join(texts))
+
+    def _with_shown(self, act: Callable[[Parts, Sequence[int]], object]) -> None:
+        problem = self._desk.problem
+        if problem is not None and problem.id is not None:
+            act(self._parts, [problem.id])
 
     def _choose(self, number: int) -> None:
         if self._desk.problem is None or self._desk.problem.id != number:
