@@ -28,6 +28,7 @@ _TWO = re.compile(
     r"\b(?:midway|halfway|middle|both|average|mean|evenly|equally|split|couple|pair)\b", re.IGNORECASE
 )
 """Words behind which a division by 2 may stand."""
+_SQUARES = re.compile(r"squar|cub(?:e|ic)|\barea\b|\bsides?\b|itself|themsel|each other", re.IGNORECASE)
 _SLASH = re.compile(r"\d\s*[/⁄∕]\s*\d|[¼-¾⅐-⅞]")
 
 
@@ -43,9 +44,24 @@ def of_doubts(analysis: Analysis, tree: Tree, place: dict[str, int]) -> Iterator
     for index in _mixed(analysis, tree, place):
         value, why = tree.nodes[index].value, "the solution adds it to what it cannot be added to"
         yield index, Between(value, value, Rule.DOUBT, why=why)
+    for index in _squared(analysis, tree, place):
+        value, why = tree.nodes[index].value, "the solution multiplies it with itself, and no word says so"
+        yield index, Between(value, value, Rule.DOUBT, why=why)
     for index in _ones(analysis, tree, place):
         why = "the solution adds a 1 that is not in the text as well, and may mean this one by it"
         yield index, Between(Fraction(1), Fraction(1), Rule.DOUBT, why=why)
+
+
+def _squared(analysis: Analysis, tree: Tree, place: dict[str, int]) -> set[int]:
+    """The leaves that are multiplied with themselves in a text without squares.
+
+    3 seeds in each of the first 3 of 4 pots: the second 3 is what 4 less 1 is, and no seeds.
+    """
+    if _SQUARES.search(analysis.problem.text):
+        return set()
+    linked = {place[link.leaf] for link in analysis.grounding.links}
+    products = (node.operands for node in tree.nodes if node.op is Op.MULTIPLY)
+    return {left for left, right in products if left == right and left in linked}
 
 
 def _ones(analysis: Analysis, tree: Tree, place: dict[str, int]) -> set[int]:
