@@ -43,6 +43,8 @@ def write_bank(project: Project, path: Path, *, replies: bool = False) -> Writte
     problems as they are now. Raises `ExportError` when there is no problem or the file cannot be written.
     """
     check_target(path)
+    if path.suffix.lower() != ".jsonl":
+        raise ExportError(f"{path.name} is no name for a bank.", "Give one that ends in .jsonl.")
     problems = project.problems.all()
     if not problems:
         raise ExportError("The project has no problems.", "Import a file of problems first.")

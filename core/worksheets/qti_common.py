@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _LONGEST_TITLE = 200  # Moodle and Canvas keep 255 characters
 _MANY = 500
+_MOST_NOTES = 12
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # the first day of the ZIP format: equal sheets give equal bytes
 
 
@@ -75,16 +76,18 @@ def questions_of(sheet: Sheet, *, key: bool) -> Questions:
     """
     items = sheet.groups if sheet.versions else tuple((item,) for item in sheet.items)
     notes: list[str] = []
+    rounded: dict[str, str] = {}
     groups: list[tuple[Question, ...]] = []
     for number, group in enumerate(items, 1):
         kept = [
-            _question(sheet, item, _name(sheet, number, place, len(group)), notes, key=key)
+            _question(sheet, item, _name(sheet, number, place, len(group)), notes, rounded, key=key)
             for place, item in enumerate(group, 1)
         ]
         if found := tuple(question for question in kept if question is not None):
             groups.append(found)
     if not groups:
         raise ExportError("No question of the worksheet has a key that a platform can hold.", " ".join(notes))
+    notes += _rounding_notes(rounded)
     if not key:
         notes.append(
             "The right answers are in the file, since no platform marks without them; the steps are not."
@@ -98,13 +101,27 @@ def _name(sheet: Sheet, number: int, place: int, size: int) -> str:
     return f"{name}.{place}" if size > 1 else name
 
 
-def _question(sheet: Sheet, item: Item, name: str, notes: list[str], *, key: bool) -> Question | None:
+def _rounding_notes(rounded: dict[str, str]) -> list[str]:
+    """A sentence for each of the first rounded keys, and the names of the others in one."""
+    notes = [f"{name}: {note}" for name, note in list(rounded.items())[:_MOST_NOTES]]
+    others = list(rounded)[_MOST_NOTES:]
+    if others:
+        notes.append(
+            f"{len(others):,} more have no end as a decimal and count as right where rightly rounded: "
+            f"{', '.join(others)}."
+        )
+    return notes
+
+
+def _question(
+    sheet: Sheet, item: Item, name: str, notes: list[str], rounded: dict[str, str], *, key: bool
+) -> Question | None:
     answers = accepted(item)
     if answers.refused:
         notes.append(f"{name} is left out: {answers.refused}")
         return None
     if answers.note:
-        notes.append(f"{name}: {answers.note}")
+        rounded[name] = answers.note
     return Question(name, item, answers.right, _feedback(sheet, item) if key else ())
 
 
@@ -129,7 +146,7 @@ def many_note(questions: Questions, platform: str) -> tuple[str, ...]:
     count = len(questions.all)
     sentence = (
         f"{platform} takes long for {count:,} questions and may stop; up to {_MANY} import well. "
-        "Write several smaller sheets."
+        "Write several smaller sheets, or versions, of which each student gets one."
     )
     return (sentence,) if count > _MANY else ()
 

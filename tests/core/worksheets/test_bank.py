@@ -392,6 +392,16 @@ def test_an_empty_project_has_no_bank(project: Project, tmp_path: Path) -> None:
     assert not (tmp_path / "b.jsonl").exists()
 
 
+@pytest.mark.parametrize("name", ["class.counterfoil", "b.json", "b"])
+def test_a_bank_never_takes_the_place_of_another_kind_of_file(
+    project: Project, tmp_path: Path, name: str
+) -> None:
+    project.problems.add([APPLES])
+    with pytest.raises(ExportError, match="jsonl"):
+        write_bank(project, tmp_path / name)
+    assert project.problems.get(1).text == APPLES.text
+
+
 def test_a_file_that_is_no_bank_is_refused_as_one(tmp_path: Path) -> None:
     (tmp_path / "t.jsonl").write_text('{"question": "What is 1 + 1?", "answer": "2"}\n', encoding="utf-8")
     with pytest.raises(ImportFileError, match="bank"):

@@ -109,7 +109,7 @@ def test_a_text_comes_back_as_it_was_put_in(platform: Platform, case: dict[str, 
 
 
 @each
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(text=texts, title=texts)
 def test_no_text_is_lost_or_taken_for_something_else(platform: Platform, text: str, title: str) -> None:
     ready, _ = prepared(
@@ -187,6 +187,15 @@ def test_what_was_rounded_is_named(platform: Platform) -> None:
     assert notes == (
         "Question 02: 7/3 has no end as a decimal; right is what lies within 0.005 of 2.33333333.",
     )
+
+
+@each
+def test_many_rounded_keys_are_named_in_one_sentence(platform: Platform) -> None:
+    notes = platform.notes(sheet_of(*(item(f"{n}?", f"{3 * n + 1}/3") for n in range(1, 21))))
+    assert len(notes) == 13
+    assert notes[-1].startswith("8 more have no end as a decimal")
+    assert "Question 13" in notes[-1]
+    assert "Question 20" in notes[-1]
 
 
 @each

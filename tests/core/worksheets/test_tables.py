@@ -119,7 +119,7 @@ def test_a_hostile_text_comes_back(tmp_path: Path, name: str, case: dict[str, st
     check(tmp_path / name, case["text"])
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=texts)
 @pytest.mark.parametrize("name", ["s.csv", "s.jsonl"])
 def test_no_text_is_lost(tmp_path: Path, name: str, text: str) -> None:
