@@ -24,11 +24,15 @@ EACH_CITATION = f"{WITHOUT}each"
 _HIDDEN = ("note", "sentence", "measure", "units", "questions")
 
 
-def table(name: str, outcomes: Iterable[Outcome], firsts: Iterable[FirstStep] = ()) -> list[Row]:
+def table(
+    name: str, outcomes: Iterable[Outcome], firsts: Iterable[FirstStep] = (), *, paper: bool = False
+) -> list[Row]:
     """The rows of the table of that name (one of `TABLES`); `overlap` needs `firsts`, the others `outcomes`.
 
-    A rate is {"value", "low", "high"}, each None where there is nothing to measure; `hop` is a number
-    or "all"; `note` is a sentence where a rate needs one. See `core.citations.measures` for the rest.
+    `paper` leaves out what the paper does not have: net effects, one citation left out, tests of paired
+    answers and Holm's correction. A rate is {"value", "low", "high"}, each None where there is nothing to
+    measure; `hop` is a number or "all"; `note` is a sentence where a rate needs one. See
+    `core.citations.measures` for the rest.
     """
     if name == "overlap":
         return [found.row() for found in measures_gold.overlap(firsts)]
@@ -36,14 +40,17 @@ def table(name: str, outcomes: Iterable[Outcome], firsts: Iterable[FirstStep] = 
     if name == "tests":
         from core.citations.tables_tests import comparisons
 
-        return [found.row() for found in comparisons(runs)]
+        return [found.row() for found in comparisons(runs, recommended=not paper)]
+    if paper:
+        runs = {run: samples for run, samples in runs.items() if not run.strategy.startswith(WITHOUT)}
     makers = {
         "consistency": consistency,
         "necessity": necessity,
         "controls": controls,
         "outcomes": afterwards,
     }
-    return makers[name](runs)
+    rows = makers[name](runs)
+    return [_without_net(row) for row in rows] if paper else rows
 
 
 def consistency(runs: Runs) -> list[Row]:
@@ -143,6 +150,10 @@ def _each_citation(runs: Runs) -> dict[Run, list[Outcome]]:
         if not any(sample.strategy == f"{WITHOUT}1" for sample in taken):
             taken.extend(runs.get(replace(run, strategy="2"), ()))
     return pooled
+
+
+def _without_net(row: Row) -> Row:
+    return {name: value for name, value in row.items() if not name.startswith("net") and name != "paired"}
 
 
 def _net(run: Run, strategy: str, mine: Sequence[Outcome], others: Sequence[Outcome]) -> Row:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.attacks.cells import csv_text
-from core.commands import results_citations
+from core.commands import citation_report, results_citations
 from core.commands.explaining import MEASURES
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--matcher", default="", help="how answers are compared: standard, articles, words, letters"
     )
+    command.add_argument("--report", metavar="FOLDER", type=Path, help=citation_report.HELP)
     command.add_argument("--format", choices=("md", "csv", "json"), default="md")
     command.add_argument("--json", dest="format", action="store_const", const="json", help="as --format json")
 
@@ -54,6 +55,9 @@ def run(args: argparse.Namespace, console: Console) -> None:
     from core.store.project import Project
 
     with Project.open(args.project) as project:
+        if args.report is not None:
+            citation_report.write_report(project, args, console)
+            return
         if args.table in results_citations.TABLES:
             results_citations.print_table(project, args, console)
             return

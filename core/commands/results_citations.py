@@ -19,21 +19,21 @@ HELP = (
 )
 
 
-def rows_of(project: Project, name: str, matcher: str = "") -> list[dict[str, Any]]:
+def rows_of(project: Project, name: str, matcher: str = "", *, paper: bool = False) -> list[dict[str, Any]]:
     """The rows of a table of citations, under a way to compare answers (standard unless named)."""
     from core.citations.matching import STANDARD, matcher_named
     from core.citations.recomputing import recompute
     from core.citations.tables import table
 
     found = recompute(project, matcher_named(matcher) if matcher else STANDARD)
-    return table(name, found.outcomes, found.first_steps)
+    return table(name, found.outcomes, found.first_steps, paper=paper)
 
 
 def print_table(project: Project, args: argparse.Namespace, console: Console) -> None:
     """Prints the table on standard output in the format asked for."""
     from core.citations.tables import flat, readable
 
-    rows = rows_of(project, args.table, args.matcher)
+    rows = rows_of(project, args.table, args.matcher, paper=args.preset == "paper")
     if not rows:
         console.note("No model has been asked about passages yet: run `counterfoil cite` first.")
     if args.format == "json":

@@ -146,6 +146,16 @@ def test_the_papers_preset_leaves_ours_out() -> None:
     assert all(one.test.p_holm is None for one in found)
 
 
+def test_the_papers_tables_leave_ours_out() -> None:
+    samples = [*two_models(), *(outcome(at, "without:2", model_name="one") for at in range(9))]
+    assert EACH_CITATION not in {row["strategy"] for row in table("necessity", samples, paper=True)}
+    assert not [name for row in table("controls", samples, paper=True) for name in row if "net" in name]
+    tests = {row["test"] for row in table("tests", samples, paper=True)}
+    assert tests == {"one-way ANOVA", "Tukey HSD", "paired t", "Wilcoxon signed-rank"}
+    rates = table("consistency", samples, paper=True)
+    assert rates == table("consistency", samples)
+
+
 def test_rounds_compare_the_second_with_the_first() -> None:
     rows = table("tests", two_models())
     row = row_of(rows, kind="rounds", model="one", strategy="2", measure="contain", test="McNemar, exact")
