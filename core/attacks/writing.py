@@ -36,7 +36,8 @@ class Writing:
     """What is to be written: programs for those of `problems` (ids, None for all) that have no solution.
 
     `most_problems` bounds how many of these are asked about. The first of `tries` is greedy, the
-    later ones draw at `temperature` (the paper's 0.1), each as a repeat of its own.
+    later ones draw at `temperature` (the paper's 0.1), each as a repeat of its own. With `anew` problems that
+    have a solution are asked about as well; it stays until a program that holds takes its place.
     """
 
     problems: tuple[int, ...] | None = None
@@ -44,6 +45,7 @@ class Writing:
     tries: int = TRIES
     temperature: float = _TEMPERATURE
     max_tokens: int = _TOKENS
+    anew: bool = False
 
 
 @dataclass(slots=True)
@@ -96,7 +98,7 @@ def _unsolved(project: Project, wanted: Writing) -> tuple[list[Problem], list[in
     bare = [
         problem
         for problem in project.problems.all()
-        if not problem.program.strip() and (chosen is None or problem.id in chosen)
+        if (wanted.anew or not problem.program.strip()) and (chosen is None or problem.id in chosen)
     ]
     without = [problem.id or 0 for problem in bare if problem.answer is None]
     return [problem for problem in bare if problem.answer is not None][: wanted.most_problems], without

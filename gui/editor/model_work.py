@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gui.problems import changing
@@ -32,16 +32,12 @@ NO_ANSWER = "Enter the answer first: a program is kept only when it gives the an
 async def write(desk: Desk, spec: str, numbers: Sequence[int], on_try: OnTry, control: Control) -> str:
     """Lets a model write solutions; gives a closing sentence. What it changed is one step of the history.
 
-    A solution that is there is set aside while the model writes, and stays unless one that holds is found.
+    A solution that is there stays unless one that holds is found.
     """
     from core.attacks.writing import Writing, write_programs
 
-    async with _changing(desk, WRITE, numbers) as work, _model(spec) as model:
-        bare = [
-            replace(problem, program="", decisions=()) for problem in work.before if problem.program.strip()
-        ]
-        await work.keep(bare)
-        wanted = Writing(problems=tuple(numbers))
+    async with _changing(desk, WRITE, numbers), _model(spec) as model:
+        wanted = Writing(problems=tuple(numbers), anew=True)
         written = await write_programs(desk.open_project, model, wanted, control=control, on_try=on_try)
     return _written(model, written, one=len(numbers) == 1)
 
@@ -63,24 +59,14 @@ class _Work:
 
     desk: Desk
     before: list[Problem]
-    aside: dict[int, Problem] = field(default_factory=dict)
-
-    async def keep(self, problems: Sequence[Problem]) -> None:
-        """Stores problems without their solution."""
-        for problem in problems:
-            await asyncio.to_thread(self.desk.open_project.problems.update, problem)
-            self.aside[problem.id or 0] = problem
 
     async def end(self, step: str) -> None:
-        """Puts back what was set aside in vain, and takes note of what has changed."""
-        store = self.desk.open_project.problems
-        changed: list[tuple[Problem, Problem]] = []
-        for problem in self.before:
-            now = await asyncio.to_thread(store.get, problem.id or 0)
-            if self.aside.get(problem.id or 0) == now:
-                await asyncio.to_thread(store.update, problem)
-            elif now != problem:
-                changed.append((problem, now))
+        """Takes note of what has changed."""
+        if self.desk.project is None:  # it was closed meanwhile
+            return
+        get = self.desk.project.problems.get
+        now = [await asyncio.to_thread(get, problem.id or 0) for problem in self.before]
+        changed = [pair for pair in zip(self.before, now, strict=True) if pair[0] != pair[1]]
         changing.rewritten(self.desk, step, [old for old, _ in changed], [new for _, new in changed])
         here = self.desk.problem.id if self.desk.problem else None
         await self.desk.reload(here)

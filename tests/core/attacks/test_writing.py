@@ -235,3 +235,17 @@ async def test_a_model_that_writes_no_program_fails_in_a_sentence(project: Proje
     written = await write_programs(project, open_planted("exact"), Writing(problems=(1,)))
     assert written.failed == [1]
     assert {made.kind for made in project.tries.of(1)} == {"no code"}
+
+
+async def test_asked_anew_a_solution_stays_until_one_that_holds_takes_its_place(project: Project) -> None:
+    first, second = (replace(found, program="print(1)") for found in project.problems.all()[:2])
+    for problem in (first, second):
+        project.problems.update(problem)
+    wanted = Writing(problems=(first.id or 0, second.id or 0), anew=True)
+    left_alone = await write_programs(project, writer(lambda _, __: GOOD), replace(wanted, anew=False))
+    assert left_alone.solved == []
+    says = {first.text.split()[0]: GOOD, second.text.split()[0]: WRONG}
+    written = await write_programs(project, writer(lambda boxes, _: says[boxes]), wanted)
+    assert (written.solved, written.failed) == ([first.id], [second.id])
+    assert "boxes * pens" in project.problems.get(first.id or 0).program
+    assert project.problems.get(second.id or 0).program == "print(1)"
