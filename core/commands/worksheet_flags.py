@@ -116,7 +116,8 @@ def layout_of(args: argparse.Namespace, before: Layout) -> Layout:
     from core.worksheets.layout import Font, Paper, Working, check_layout
 
     kinds = {"paper": Paper, "working": Working, "font": Font}
-    given = {one.name: getattr(args, one.name) for one in fields(Layout) if hasattr(args, one.name)}
+    names = [one.name for one in fields(Layout) if one.name != "points" and hasattr(args, one.name)]
+    given = {name: getattr(args, name) for name in names}
     given = {name: kinds[name](value) if name in kinds else value for name, value in given.items()}
     given["key"] = args.key
     if "decimal_mark" in given:

@@ -57,6 +57,7 @@ class _Writer:
         self._sheet = sheet
         self._layout = sheet.layout
         self._document: Document = docx.Document()
+        self._style_ids: dict[str, str] = {}
         self._set_styles()
         self._set_properties()
 
@@ -167,9 +168,9 @@ class _Writer:
     def _paper(self, paper: Paper) -> None:
         self._fields(paper)
         self._picture(self._layout.logo, self._sheet.words("logo"), height=14)
-        self._text(self._document.add_paragraph(style="Title"), self._sheet.title)
+        self._text(self._styled("Title"), self._sheet.title)
         if facts := _joined(paper.version, paper.total):
-            self._fill(self._document.add_paragraph(), facts)
+            self._styled("Sheet Facts").add_run(facts)
         if paper.qr:
             self._picture(qr_png(paper.qr), self._sheet.words("qr", text=paper.qr), height=18, right=True)
         if self._sheet.instructions:
@@ -220,6 +221,14 @@ class _Writer:
             paragraph.paragraph_format.tab_stops.add_tab_stop(Mm(at), WD_TAB_ALIGNMENT.LEFT)
             paragraph.add_run(f"{label} {filled.get(kind, '')}\t\t")
 
+    def _styled(self, name: str) -> Paragraph:
+        """A new paragraph of a style; python-docx alone looks through all styles for each."""
+        paragraph = self._document.add_paragraph()
+        if name not in self._style_ids:
+            self._style_ids[name] = self._document.styles[name].style_id
+        paragraph._p.style = self._style_ids[name]  # noqa: SLF001 - `paragraph.style` is the slow way
+        return paragraph
+
     def _text(self, paragraph: Paragraph, text: str, *, bold: bool = False) -> None:
         """A text, its lines kept, in the direction it is read in."""
         from core.worksheets.docx_parts import set_right_to_left
@@ -240,7 +249,7 @@ class _Writer:
 
         from core.worksheets.docx_parts import number_paragraph
 
-        paragraph = self._document.add_paragraph(style="List Number")
+        paragraph = self._styled("List Number")
         number_paragraph(paragraph, numbering)
         self._text(paragraph, question.text)
         if question.points:
@@ -263,7 +272,7 @@ class _Writer:
             return False
         if self._layout.working is Working.LINES:
             for _ in range(max(1, round(question.working / _LINE_MM))):
-                line = self._document.add_paragraph(style="Working Line")
+                line = self._styled("Working Line")
                 line.paragraph_format.line_spacing = Mm(_LINE_MM)
             return True
         if self._layout.working is Working.SQUARES:
@@ -313,9 +322,9 @@ class _Writer:
 
     def _key(self, paper: Paper) -> None:
         heading = _joined(self._sheet.words("key"), paper.version)
-        self._text(self._document.add_paragraph(style="Heading 1"), heading)
-        facts = self._document.add_paragraph()
-        self._fill(facts, _joined(self._sheet.title, paper.facts, paper.total))
+        self._text(self._styled("Heading 1"), heading)
+        facts = self._styled("Sheet Facts")
+        facts.add_run(_joined(self._sheet.title, paper.facts, paper.total))
         facts.paragraph_format.keep_with_next = True
         if paper.qr:
             self._picture(qr_png(paper.qr), self._sheet.words("qr", text=paper.qr), height=18, right=True)
@@ -326,7 +335,7 @@ class _Writer:
 
         numbering = self._numbering()
         for solution in paper.solutions:
-            paragraph = self._document.add_paragraph(style="List Number")
+            paragraph = self._styled("List Number")
             number_paragraph(paragraph, numbering)
             self._text(paragraph, solution.answer, bold=True)
             if solution.points:
@@ -337,17 +346,22 @@ class _Writer:
             paragraph.paragraph_format.keep_together = True
 
     def _teacher(self) -> None:
-        self._text(self._document.add_paragraph(style="Heading 1"), self._sheet.words("teacher"))
+        from core.worksheets.docx_parts import repeat_row
+
+        self._text(self._styled("Heading 1"), self._sheet.words("teacher"))
         for line in self._sheet.summary:
-            self._text(self._document.add_paragraph(style="List Bullet"), line)
+            self._text(self._styled("List Bullet"), line)
         self._document.add_paragraph().add_run(self._sheet.words("learns")).italic = True
         for paper in self._sheet.papers:
             if not paper.evidence:
                 continue
             if paper.version:
-                self._text(self._document.add_paragraph(style="Heading 2"), paper.version)
-            table = self._document.add_table(rows=0, cols=2, style="Light List")
+                self._text(self._styled("Heading 2"), paper.version)
+            table = self._document.add_table(rows=1, cols=2, style="Light List")
             self._document.add_paragraph()
+            table.rows[0].cells[0].text = self._sheet.words("question")
+            table.rows[0].cells[1].text = self._sheet.words("answer")
+            repeat_row(table.rows[0])
             for number, lines in paper.evidence:
                 row = table.add_row()
                 row.cells[0].text = f"{number}."
@@ -360,7 +374,7 @@ def _narrow_first_column(table: Table, width: float) -> None:
 
     table.autofit = False
     for row in table.rows:
-        row.cells[0].width, row.cells[1].width = Mm(14), Mm(width - 14)
+        row.cells[0].width, row.cells[1].width = Mm(24), Mm(width - 24)
 
 
 def _joined(*parts: str) -> str:

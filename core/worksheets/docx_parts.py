@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from docx.document import Document
     from docx.section import Section
     from docx.styles.style import ParagraphStyle
+    from docx.table import _Row
     from docx.text.paragraph import Paragraph
     from docx.text.run import Run
 
@@ -116,6 +117,13 @@ def set_right_to_left(paragraph: Paragraph) -> None:
 def set_run_right_to_left(run: Run) -> None:
     """The run is of a script that is read from right to left."""
     run._r.get_or_add_rPr().append(element("w:rtl"))  # noqa: SLF001
+
+
+def repeat_row(row: _Row) -> None:
+    """The row is a heading: it stands again on each page the table goes on, and no page splits it."""
+    properties = row._tr.get_or_add_trPr()  # noqa: SLF001
+    properties.append(element("w:cantSplit"))
+    properties.append(element("w:tblHeader"))
 
 
 def describe_picture(run: Run, text: str) -> None:
