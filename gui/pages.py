@@ -37,9 +37,16 @@ def _results(parts: Parts, actions: Actions) -> Page:
     return ResultsPage(parts, actions)
 
 
+def _models(parts: Parts, _actions: Actions) -> Page:
+    from gui.models.page import ModelsPage
+
+    return ModelsPage(parts)
+
+
 PLACES = (
     Place("problems", "Problems", "Problems, their trees and their variants", _problems),
     Place("results", "Results", "What models solved, before and after", _results),
+    Place("models", "Models", "Models on this computer, to be fetched, and on servers", _models),
 )
 
 
