@@ -13,7 +13,7 @@ CACHE_BYTES = {"f16": 2.0, "q8_0": 34 / 32, "q5_1": 24 / 32, "q4_0": 18 / 32}
 _CONTEXT = 4096
 _CELLS_A_SLOT = 1024
 _SLOTS_OF_CARD = 32
-_SLOTS_A_THREAD = 2
+_SLOTS_A_THREAD = 4  # 2 decoded 1.2 times what a loop does on two cores, 4 1.4 times, 8 no more
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

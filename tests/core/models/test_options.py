@@ -12,7 +12,7 @@ from core.models.options import LocalOptions
 def test_on_a_processor_each_request_has_a_part_of_the_cache_of_its_own() -> None:
     settled = LocalOptions(threads=2).settled(8192, 1000, offloads=False)
     assert not settled.unified
-    assert (settled.slots, settled.cells) == (4, 4 * settled.context)
+    assert (settled.slots, settled.cells) == (8, 8 * settled.context)
 
 
 def test_a_graphics_card_decodes_many_requests_from_one_pool() -> None:
