@@ -16,7 +16,19 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x0
 
 @pytest.mark.parametrize(
     "text",
-    ["=1+1", "+7%", "-5*2", "@SUM(A1)", "  =1+1", "\t=1", "\rx", "\nx", "＝1+1", "－5", "\u00a0=HYPERLINK(1)"],
+    [
+        "=1+1",
+        "+7%",
+        "-5*2",
+        "@SUM(A1)",
+        "  =1+1",
+        "\t=1",
+        "\rx",
+        "\nx",
+        "＝1+1",
+        "－5",
+        "\u00a0=HYPERLINK(1)",
+    ],
 )
 def test_what_a_spreadsheet_would_run_gets_an_apostrophe(text: str) -> None:
     assert guarded(text) == "'" + text
