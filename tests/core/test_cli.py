@@ -40,6 +40,7 @@ def test_every_command_of_the_design_is_there(capsys: pytest.CaptureFixture[str]
         "results",
         "worksheet",
         "bank",
+        "cite",
         "models",
         "demo",
     } == set(cli.COMMANDS)
