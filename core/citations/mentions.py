@@ -46,6 +46,11 @@ _PIECE = re.compile(
     re.VERBOSE,
 )
 _ANY_NUMBER = re.compile(r"(?<![\d.])\d+(?!\d)")
+_NOTHING = re.compile(
+    r"[\s\W]*(?:none|no(?:thing| passages?| paragraphs?| sentences?)?|n/?a|null|keine?|aucun|无|没有)?[\s\W]*",
+    re.IGNORECASE,
+)
+_LONGEST_NOTHING = 400
 _ASIDE = re.compile(r"\((?![\s\d,;&#-]*\))[^()]*\)")
 _IDLE = re.compile(
     r"[^.!?\n;]{0,60}?\b(?:irrelevant|unrelated|not\s+(?:\w+\s+)?(?:relevant|related|useful|used|needed|helpful|necessary"
@@ -89,7 +94,10 @@ def find_mentions(text: str) -> tuple[Mention, ...]:
 
 
 def read_list(text: str) -> tuple[Mention, ...]:
-    """The numbers of a text that is a list of citations (“2, 5”, “2-4 and 7”, “Paragraph 3 (of 1952)”)."""
+    """The numbers of a text that is a list of citations (“2, 5”, “2-4 and 7”, “Paragraph 3 (of 1952)”).
+
+    Words that name nothing by number are one mention of `NO_NUMBER`; “none” and the like are none.
+    """
     bare = _lowered(_ASIDE.sub(lambda aside: " " * len(aside[0]), text))
     mentioned = tuple(
         mention for match in _MENTION.finditer(bare) for mention in _numbers(bare, *match.span())
@@ -97,9 +105,10 @@ def read_list(text: str) -> tuple[Mention, ...]:
     plain = tuple(_numbers(bare, 0, len(bare)))
     if mentioned and plain and mentioned[0].start == plain[0].start:
         return mentioned
-    return plain or tuple(
-        Mention(NO_NUMBER, match.start(), match.end(), match[0][:12]) for match in _ANY_NUMBER.finditer(bare)
-    )
+    if plain or _NOTHING.fullmatch(bare[:_LONGEST_NOTHING]):
+        return plain
+    unread = [(found.start(), found.end()) for found in _ANY_NUMBER.finditer(bare)] or [(0, len(bare))]
+    return tuple(Mention(NO_NUMBER, start, end, text[start:end].strip()[:40]) for start, end in unread)
 
 
 def settle(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.citations.fields import Fields, json_fields, tagged_fields
-from core.citations.mentions import Dropped, find_mentions, read_list, settle
+from core.citations.mentions import NO_NUMBER, Dropped, find_mentions, read_list, settle
 from core.citations.sentences import split_sentences
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ _ANSWER_LINE = re.compile(
 )
 _ANSWER_SENTENCE = re.compile(
     r"""\b(?:the|my)[ ](?:final[ ]|correct[ ]|short[ ])?answer (?:[ ]to[ ][^.\n]{1,120}?)?
-    [ ](?:is|would[ ]be|must[ ]be|=)[ ]?:?[ ]? (?P<value>[^\n]+)""",
+    [ ](?:is|would[ ]be|must[ ]be|=)[ ]?:?[ ]? (?:(?P<value>[^\n]+) | \n+(?P<next>[^\n]+))""",
     re.IGNORECASE | re.VERBOSE,
 )
 _CITED_LINE = re.compile(
@@ -34,10 +34,6 @@ _CITED_LINE = re.compile(
       (?:[ ](?:used|cited|numbers?|indexes|indices|needed))* | 段落 )
     [ \t]*[*_]*[ \t]* [:：=] [*_ \t]* (?P<value>[^\n]*)$""",
     re.IGNORECASE | re.MULTILINE | re.VERBOSE,
-)
-_NOTHING = re.compile(
-    r"[\s\W]*(?:none|no(?:thing| passages?| paragraphs?| sentences?)?|n/?a|null|keine?|aucun|无|没有)?[\s\W]*",
-    re.IGNORECASE,
 )
 _TRAILING = re.compile(
     r"""[ \t,;:–—-]{0,9} (?: [\[【(] [^\[\]【】()]{0,60} \d [^\[\]【】()]{0,60} [\]】)]
@@ -50,8 +46,13 @@ _CITES = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _PLACEHOLDERS = re.compile(
-    r"""[\s\W]* (?:(?:your|the|final|short)[ ])* (?:answer (?:[ ]alone)? (?:,?[ ]in[ ]a[ ]few[ ]words)?)? [\s\W]* \Z""",
+    r"""[\s\W]* (?:(?:your|the|final|short)[ ])* (?:answer (?:[ ]alone)? (?:,?[ ]in[ ]a[ ]few[ ]words)?
+      (?:,?[ ]or[ ]unknown)?)? [\s\W]* \Z""",
     re.IGNORECASE | re.VERBOSE,
+)
+_LEADING = re.compile(
+    r"[\[【(]\s*(?:(?:paragraph|passage|sentence)s?\s*)?\d[\d\s,;]{0,40}[\]】)][\s:.,–—-]{1,9}(?=\S)",
+    re.IGNORECASE,
 )
 _BOXED = re.compile(r"\\boxed\{(?:\\text\{)?([^{}]*)\}?\}")
 _UNFINISHED = re.compile(r"\b(?:answer|it)(?: is| would be| must be)?\W*\Z", re.IGNORECASE)
@@ -130,7 +131,7 @@ def _text_fields(text: str, *, cut_off: bool, answered: bool) -> Fields:
     cited: tuple[Mention, ...] | None = None
     for line in lines:
         found = read_list(line[:_LONGEST_LINE])
-        if found or _NOTHING.fullmatch(line[:_LONGEST_LINE]):
+        if not found or any(mention.number != NO_NUMBER for mention in found):
             cited = found
     if cited is None:
         cited = find_mentions(text) or None
@@ -145,10 +146,11 @@ def _spoken_answer(text: str, *, cut_off: bool) -> str | None:
         if match[name] and not (cut_off and match.end(name) >= len(text.rstrip())):
             found.append((match.start(), match[name]))
     for match in _ANSWER_SENTENCE.finditer(text):
-        sentence = split_sentences(match["value"])[0]
-        if not (cut_off and match.start("value") + len(sentence) >= len(text.rstrip())):
+        name = "value" if match["value"] else "next"
+        sentence = split_sentences(match[name])[0]
+        if not (cut_off and match.start(name) + len(sentence) >= len(text.rstrip())):
             found.append((match.start(), sentence))
-    found = [(place, value) for place, value in found if not _is_placeholder(value)]
+    found = [(place, value) for place, value in found if _is_answer(value)]
     if found:
         return max(found)[1]
     boxed = _BOXED.findall(text)
@@ -158,6 +160,13 @@ def _spoken_answer(text: str, *, cut_off: bool) -> str | None:
     if cut_off or "\n" in line or len(line.split()) > _SHORT_REPLY or line.startswith(tuple("{[<`")):
         return None
     return None if _UNFINISHED.search(line) else line or None
+
+
+def _is_answer(value: str) -> bool:
+    """Whether what follows “the answer is” is one, and not a heading, a brace or the prompt said again."""
+    return not (
+        _is_placeholder(value) or _UNFINISHED.search(value) or value.rstrip().endswith((":", "{", "["))
+    )
 
 
 def _is_placeholder(answer: str) -> bool:
@@ -175,6 +184,9 @@ def _cleaned(answer: str) -> tuple[str, tuple[Mention, ...]]:
     while (start := _citations_at_end(answer)) > 0:
         cited[:0] = read_list(answer[start:])
         answer = answer[:start].rstrip()
+    if lead := _LEADING.match(answer):
+        cited[:0] = read_list(lead[0])
+        answer = answer[lead.end() :]
     answer = _bare(answer)
     return ("", ()) if _is_placeholder(answer) else (answer, tuple(cited))
 
