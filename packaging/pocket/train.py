@@ -118,7 +118,6 @@ def main() -> None:
         model.load_state_dict(state["model"])
         optimiser.load_state_dict(state["optimiser"])
         step, seen, seconds = state["step"], state["seen"], state["seconds"]
-    forward = torch.compile(model, dynamic=True)
     with (args.folder / "log.jsonl").open("a", encoding="utf-8") as log:
         total, began = 0.0, time.monotonic()
         for inputs, targets in batches(vocab, step):
@@ -128,7 +127,7 @@ def main() -> None:
                 group["lr"] = rate(step, args.steps)
             with torch.autocast("cpu", dtype=torch.bfloat16):
                 learned = targets != -100
-                logits = model.logits(forward(inputs)[learned])
+                logits = model.logits(model(inputs)[learned])
             loss = F.cross_entropy(logits.float(), targets[learned])
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
