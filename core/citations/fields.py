@@ -43,25 +43,26 @@ _LOOSE = r"""(?P<loose>[^\n]{1,2000}?)"(?=\s*(?:,\s*["'“]|\}))"""
 _STRING = rf"""(?:"{_DOUBLE}"{_CLOSED}|'{_SINGLE}'{_CLOSED}|"{_LOOSE})"""
 
 
-def _names_pattern(names: frozenset[str]) -> str:
+def names_pattern(names: frozenset[str]) -> str:
+    """A pattern for any of the names, with a blank, a dash or nothing for the underscore."""
     return "|".join(
         sorted((re.escape(name).replace("_", "[_\\ -]?") for name in names), key=len, reverse=True)
     )
 
 
 _ANSWER_FIELD = re.compile(
-    rf"""(?<=["'“]){_KEY.format(names=_names_pattern(ANSWER_NAMES))}
+    rf"""(?<=["'“]){_KEY.format(names=names_pattern(ANSWER_NAMES))}
     (?:{_STRING}|(?P<bare>-?[\d.,]+|true|false|null|None)(?=\s*[,}}\n]))""",
     re.IGNORECASE | re.DOTALL | re.VERBOSE,
 )
 _CITED_FIELD = re.compile(
-    rf"""(?<=["'“]){_KEY.format(names=_names_pattern(CITED_NAMES))}
+    rf"""(?<=["'“]){_KEY.format(names=names_pattern(CITED_NAMES))}
     (?:(?P<list>\[[^\[\]{{}}]{{0,2000}}\])|{_STRING}|(?P<bare>\d+|null|None)(?=\s*[,}}\n]))""",
     re.IGNORECASE | re.DOTALL | re.VERBOSE,
 )
 _TAG = r"<(?P<tag>{names})(?:\s[^<>]*)?>(?P<inside>[^<]*(?:<(?!/?(?:{names})\b)[^<]*)*)</(?P=tag)\s*>"
-_ANSWER_TAG = re.compile(_TAG.format(names=_names_pattern(ANSWER_NAMES)), re.IGNORECASE)
-_CITED_TAG = re.compile(_TAG.format(names=_names_pattern(CITED_NAMES | _ONE_NAMES)), re.IGNORECASE)
+_ANSWER_TAG = re.compile(_TAG.format(names=names_pattern(ANSWER_NAMES)), re.IGNORECASE)
+_CITED_TAG = re.compile(_TAG.format(names=names_pattern(CITED_NAMES | _ONE_NAMES)), re.IGNORECASE)
 
 
 _WHOLE = re.compile(r"([0-9]{1,9})(?:\.0+)?\Z")
