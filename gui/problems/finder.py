@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from core.problems.problem import Status
 from gui.problems.arranging import STATES, Order, Wanted
+from gui.widgets.folding import Folding
 from gui.widgets.states import state_words
 
 if TYPE_CHECKING:
@@ -42,15 +43,11 @@ class ListFinder(QWidget):
         for box in (self.states, self.orders):
             box.currentIndexChanged.connect(self.changed)
         self._counts: dict[Status, int] = {}
-        below = QHBoxLayout()
-        below.setSpacing(6)
-        below.addWidget(self.states, 1)
-        below.addWidget(self.orders, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addWidget(self.field)
-        column.addLayout(below)
+        column.addWidget(Folding(self.states, self.orders, stretch=True))
 
     @property
     def wanted(self) -> Wanted:
@@ -100,11 +97,15 @@ class ListFinder(QWidget):
         return True
 
 
+LETTERS = 9  # that are to be seen of a choice
+
+
 def _box(name: str, tip: str) -> QComboBox:
     made = QComboBox()
     made.setAccessibleName(name)
     made.view().setAccessibleName(name)
     made.setToolTip(tip)
-    made.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-    made.setMinimumWidth(60)
+    made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+    made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    made.setMinimumContentsLength(LETTERS)
     return made

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from core.problems.arithmetic import ArithmeticFault
 from core.problems.problem import Status
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from core.store.variants import StoredVariant
     from gui.actions import Actions
     from gui.page import Parts
+
+
+LOWEST = 120
 
 
 class ProblemsPage(Page):
@@ -293,7 +296,7 @@ class ProblemsPage(Page):
     def _arrange(self) -> None:
         self._down = QSplitter(Qt.Orientation.Vertical)
         self._across = QSplitter(Qt.Orientation.Horizontal)
-        self._down.addWidget(self.editor)
+        self._down.addWidget(_scrolling(self.editor))
         self._down.addWidget(self.variants)
         self._across.addWidget(self.list)
         self._across.addWidget(self._down)
@@ -310,3 +313,15 @@ class ProblemsPage(Page):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._across)
+
+
+def _scrolling(part: QWidget) -> QScrollArea:
+    """The part in a place that may be lower than it needs, but no narrower."""
+    made = QScrollArea()
+    made.setWidget(part)
+    made.setWidgetResizable(True)
+    made.setFrameShape(QFrame.Shape.NoFrame)
+    made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    made.setMinimumSize(part.minimumSizeHint().width() + made.verticalScrollBar().sizeHint().width(), LOWEST)
+    return made

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from core.problems.numerals import read_number
 from gui.editor.moving import written
 from gui.tree.rule_rows import share_words
+from gui.widgets.folding import Folding
 from gui.widgets.text import label
 
 if TYPE_CHECKING:
@@ -29,13 +30,10 @@ class BoundsRow(QWidget):
         self.low, self.high = _field("At least"), _field("At most")
         self.share = label()
         self._mark = "."
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        for part in (label("at least"), self.low, label("at most"), self.high):
-            row.addWidget(part)
-        row.addStretch(1)
-        row.addWidget(self.share)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(Folding(_named("at least", self.low), _named("at most", self.high), self.share))
         self._shown: tuple[Fraction | None, Fraction | None] = (None, None)
         for field in (self.low, self.high):
             field.editingFinished.connect(self._take)
@@ -62,6 +60,19 @@ class BoundsRow(QWidget):
         self.refused.emit("")
         if tuple(limits) != self._shown:
             self.bounded.emit(*limits)
+
+
+def _named(words: str, field: QLineEdit) -> QWidget:
+    made = QWidget()
+    row = QHBoxLayout(made)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(6)
+    name = label(words)
+    name.setBuddy(field)
+    row.addWidget(name)
+    row.addWidget(field)
+    row.addStretch(1)
+    return made
 
 
 def _field(name: str) -> QLineEdit:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFont, QMouseEvent
+from PySide6.QtGui import QFont, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QSizePolicy, QWidget
 
 from gui.widgets.text import tooltip
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from core.variants.node_rules import NodeRule
 
 MUCH = 0.3
+NARROW = 270
 GUARD = "It guards the answer key, so it is always on"
 
 
@@ -82,10 +83,11 @@ class RuleRows(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._rows: list[_Row] = []
+        self._narrow = False
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(8)
-        self._grid.setVerticalSpacing(6)
+        self._grid.setVerticalSpacing(3)
         self._grid.setColumnStretch(1, 1)
 
     def fill(self, rules: Sequence[NodeRule], shares: Mapping[str, float]) -> None:
@@ -113,8 +115,24 @@ class RuleRows(QWidget):
                 widget.hide()
                 widget.deleteLater()
         self._rows = [_Row(key) for key in keys]
-        for at, row in enumerate(self._rows):
+        for row in self._rows:
             row.box.toggled.connect(lambda on, key=row.key: self.switched.emit(key, on))
-            self._grid.addWidget(row.box, at, 0, Qt.AlignmentFlag.AlignTop)
-            self._grid.addWidget(row.words, at, 1)
-            self._grid.addWidget(row.share, at, 2)
+        self._place()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Puts the shares below the words where there is little room."""
+        super().resizeEvent(event)
+        narrow = event.size().width() < NARROW
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._place()
+
+    def _place(self) -> None:
+        for at, row in enumerate(self._rows):
+            self._grid.addWidget(row.box, 2 * at, 0, Qt.AlignmentFlag.AlignTop)
+            self._grid.addWidget(row.words, 2 * at, 1)
+            self._grid.addWidget(row.share, 2 * at + self._narrow, 1 if self._narrow else 2)
+            top = Qt.AlignmentFlag.AlignTop
+            row.share.setAlignment(
+                top | (Qt.AlignmentFlag.AlignLeft if self._narrow else Qt.AlignmentFlag.AlignRight)
+            )
