@@ -216,7 +216,10 @@ class Actions(QObject):
         self._messages.say(", ".join(parts) + ".", "good")
 
     async def _add_problem(self) -> None:
-        empty = Problem(text="", answer=None, notation=Notation.FORMULA, source="written here")
+        mark = options.DECIMAL.get()
+        empty = Problem(
+            text="", answer=None, notation=Notation.FORMULA, decimal_mark=mark, source="written here"
+        )
         await changing.add(self._desk, [empty], changing.NEW)
 
     async def _ask(self, wish: Wish, tell: Tell, control: Control) -> None:
