@@ -127,9 +127,10 @@ class _Run:
     async def take(self, key: str, request: Request, reply: Reply) -> None:
         """Keeps a reply, then its grade; a cancelled run lets what is being kept be kept."""
         saved = self._project.replies.submit(key, self._model.identity, request, reply)
-        await asyncio.shield(asyncio.wrap_future(saved))
         asks = [self._ask(question, reply) for question in self._waiting[key]]
-        await asyncio.shield(asyncio.wrap_future(self._project.asks.submit(asks)))
+        graded = self._project.asks.submit(asks)
+        # Both are on their way to the one writer, in this order, and mostly in one transaction.
+        await asyncio.shield(asyncio.gather(asyncio.wrap_future(saved), asyncio.wrap_future(graded)))
         self.progress.add(reply)
         self._tell(asks)
 

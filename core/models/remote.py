@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import importlib.util
 import logging
+import sys
 import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -152,6 +154,9 @@ class RemoteModel:
             return self._client
 
     def _make(self) -> httpx.AsyncClient:
+        if importlib.util.find_spec("sniffio") is None:
+            # httpcore tries to import it several times a request, and looks through all folders each time.
+            sys.modules.setdefault("sniffio", None)  # type: ignore[arg-type]  # None: there is no such module
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=self.parallel)
         return httpx.AsyncClient(
             timeout=_TIMES,
