@@ -6,17 +6,17 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QUrl
-from PySide6.QtGui import QActionGroup, QDesktopServices, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QDesktopServices, QKeySequence
 from PySide6.QtWidgets import QMessageBox
 
 from core import __version__
 from gui.log import log_file
 from gui.pages import PLACES
 from gui.settings import options
+from gui.settings.opening import open_settings
 from gui.widgets.commands import add_action
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction
     from PySide6.QtWidgets import QMenu
 
     from gui.page import Page
@@ -38,6 +38,8 @@ def make_menus(window: Window) -> list[QAction]:
         add_action(file, "Save a &worksheet…", do.choose_export, "Ctrl+E"),
     ]
     file.addSeparator()
+    settings = add_action(file, "Se&ttings…", partial(open_settings, window), "Ctrl+,")
+    settings.setMenuRole(QAction.MenuRole.PreferencesRole)
     add_action(file, "&Quit", window.close, QKeySequence.StandardKey.Quit)
     _add_edit(bar.addMenu("&Edit"), window)
     _add_view(bar.addMenu("&View"), window)
@@ -75,8 +77,13 @@ def _add_view(menu: QMenu, window: Window) -> None:
     for name, text in THEMES:
         made = add_action(menu, text, partial(_choose_theme, window, name))
         made.setCheckable(True)
-        made.setChecked(options.THEME.get() == name)
         group.addAction(made)
+        # The settings choose a theme too.
+        menu.aboutToShow.connect(partial(_show_theme, made, name))
+
+
+def _show_theme(action: QAction, name: str) -> None:
+    action.setChecked(options.THEME.get() == name)
 
 
 def _choose_theme(window: Window, name: str) -> None:

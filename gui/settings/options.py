@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Value = TypeVar("Value")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)  # Qt refers weakly to what a signal calls
 class Option(Generic[Value]):
     """A setting: its key, its value before anyone chose one, and how a stored value is read.
 
