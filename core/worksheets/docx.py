@@ -144,7 +144,7 @@ class _Writer:
         paragraph.add_run(text)
 
     def _foot(self, paragraph: Paragraph, right: str) -> None:
-        """Title at the left; sheet and page at the right, as fields that Word fills in."""
+        """Title at the left; sheet and page at the right, counted by Word (not every program counts a section's)."""
         from docx.enum.text import WD_TAB_ALIGNMENT
         from docx.shared import Mm
 
@@ -153,13 +153,8 @@ class _Writer:
         self._fill(paragraph, f"{self._layout.footer or self._sheet.title}\t{right} · ")
         paragraph.paragraph_format.tab_stops.clear_all()
         paragraph.paragraph_format.tab_stops.add_tab_stop(Mm(self._width()), WD_TAB_ALIGNMENT.RIGHT)
-        before, _, rest = self._sheet.words("page").partition("{page}")
-        between, _, after = rest.partition("{pages}")
-        paragraph.add_run(before)
+        paragraph.add_run(self._sheet.words("page").partition("{page}")[0])
         add_field(paragraph, "PAGE")
-        paragraph.add_run(between)
-        add_field(paragraph, "SECTIONPAGES")
-        paragraph.add_run(after)
 
     def _width(self, columns: int = 1) -> float:
         wide = PAGES[self._layout.paper][0] - self._layout.margins[1] - self._layout.margins[3]
@@ -373,6 +368,7 @@ def _narrow_first_column(table: Table, width: float) -> None:
     from docx.shared import Mm
 
     table.autofit = False
+    table.columns[0].width, table.columns[1].width = Mm(24), Mm(width - 24)
     for row in table.rows:
         row.cells[0].width, row.cells[1].width = Mm(24), Mm(width - 24)
 

@@ -27,7 +27,7 @@ def element(name: str, **attributes: object) -> Any:
 
 
 def add_field(paragraph: Paragraph, code: str, shown: str = "1") -> None:
-    """A field that Word fills in (`PAGE`, `SECTIONPAGES`)."""
+    """A field that Word fills in (`PAGE`)."""
     for kind, text in (("begin", ""), ("", code), ("separate", ""), ("t", shown), ("end", "")):
         run = paragraph.add_run()
         if kind in {"begin", "separate", "end"}:

@@ -46,6 +46,7 @@ _PREAMBLE = r"""%% !TEX program = lualatex
 \usepackage{multicol}
 \usepackage{fancyhdr}
 \setlength{\parindent}{0pt}
+\setlength{\columnsep}{9mm}
 \setlength{\parskip}{4pt}
 \raggedbottom
 \newcommand*{\cfline}{\newline}

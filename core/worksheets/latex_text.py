@@ -33,6 +33,8 @@ _SPECIAL = {
     "\u200b": r"\hspace{0pt}",
 }
 _LIGATURES = re.compile(r"(?<=-)(?=-)|(?<=,)(?=,)")
+_PIECES = re.compile(r"\s+|\S+")
+_LONG, _CHUNK = 36, 8  # characters
 _LEFT_TO_RIGHT = re.compile(r"[0-9A-Za-z$€£%](?:[0-9A-Za-z.,:/$€£%]*[0-9A-Za-z$€£%])?")
 _MATHS = {
     "−": r"\ensuremath{-}",
@@ -57,8 +59,23 @@ _KNOWN = set("‐‑‒–—‘’‚“”„†‡•…‰‹›€№™Ω�
 
 
 def escaped(text: str) -> str:
-    """One line of text in which nothing is a command, a comment, mathematics or a ligature of TeX."""
-    parts = (_LIGATURES.sub("\0", text)).split("\0")
+    """One line of text in which nothing is a command, a comment, mathematics or a ligature of TeX.
+
+    A word longer than a line may break inside.
+    """
+    return "".join(_piece(piece) for piece in _PIECES.findall(text))
+
+
+def _piece(text: str) -> str:
+    """White space or a word."""
+    if len(text) < _LONG or text.isspace():
+        return _characters(text)
+    chunks = (text[place : place + _CHUNK] for place in range(0, len(text), _CHUNK))
+    return r"\allowbreak{}".join(map(_characters, chunks))
+
+
+def _characters(text: str) -> str:
+    parts = _LIGATURES.sub("\0", text).split("\0")
     return "{}".join("".join(_SPECIAL.get(c, c) for c in part) for part in parts)
 
 

@@ -67,7 +67,7 @@ def common_styles(layout: Layout, width: float) -> Iterator[str]:
         _tabs(("left", (width - INDENT_MM) / 2, False), ("right", width - INDENT_MM, True)),
     )
     yield (
-        '<style:style style:name="Sheet Bold" style:display-name="Sheet Bold" style:family="text">'
+        '<style:style style:name="Sheet_20_Bold" style:display-name="Sheet Bold" style:family="text">'
         '<style:text-properties fo:font-weight="bold"/></style:style>'
     )
 

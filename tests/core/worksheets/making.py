@@ -30,6 +30,7 @@ _TEX = {
     "textasciigrave": "`",
     "cfline": "\n",
     "strut": "",
+    "allowbreak": "",
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 import unicodedata
 from fractions import Fraction
 from io import BytesIO
@@ -15,9 +16,9 @@ from pypdf import PdfReader
 from core.errors import ExportError
 from core.worksheets import pdf
 from core.worksheets.formats import write
-from core.worksheets.layout import Layout, Paper
+from core.worksheets.layout import Font, Layout, Paper
 from core.worksheets.prepare import prepared
-from core.worksheets.sheet import Item, Record, Sheet
+from core.worksheets.sheet import Item, Record, Sheet, Version
 
 CASES = Path(__file__).parents[2] / "cases" / "worksheet-texts.jsonl"
 TEXTS = [json.loads(line) for line in CASES.read_text(encoding="utf-8").split("\n") if line]
@@ -201,3 +202,64 @@ def test_what_was_changed_is_told_when_the_file_is_written(tmp_path: Path) -> No
     notes = write(sheet("Bell \x07 rings"), path)
     assert path.read_bytes().startswith(b"%PDF")
     assert notes == ("Question 1: U+0007 cannot be printed and was taken out.",)
+
+
+def test_a_paper_has_its_own_pages_and_the_keys_come_after_all_papers() -> None:
+    versions = tuple(
+        Version(label, tuple(item(f"{label}{n}?", "1") for n in range(9)), code, 77)
+        for label, code in (("A", "7K2M"), ("B", "9PQR"))
+    )
+    printed = pages(pdf_bytes(Sheet("T", versions[0].items, versions=versions))[0])
+    assert "page 1 of 2" in printed[0]
+    assert "page 2 of 2" in printed[1]
+    assert "Version A · sheet 7K2M · seed 77 · page 1 of 2" in " ".join(printed[0].split())
+    assert "Version B · sheet 9PQR · seed 77" in " ".join(printed[2].split())
+    assert "A0?" not in "".join(printed[2:4])
+    assert "Key · Version A" in printed[4]
+    assert "Key · Version B" in "".join(printed[4:])
+
+
+@pytest.mark.parametrize("font", list(Font))
+def test_each_font_is_shipped_and_embedded(font: Font) -> None:
+    data, notes = pdf_bytes(sheet("Zoë paid £3.50 − ½", layout=Layout(font=font)))
+    names = {
+        str(reference["/BaseFont"]).split("+")[-1]
+        for page in PdfReader(BytesIO(data)).pages
+        for reference in page["/Resources"]["/Font"].values()  # type: ignore[index]  # a dictionary by its name
+    }
+    wanted = {Font.SERIF: "Libertinus", Font.ATKINSON: "AtkinsonHyperlegible", Font.DYSLEXIC: "OpenDyslexic"}
+    assert notes == ()
+    assert any(name.startswith(wanted[font]) for name in names)
+
+
+def test_large_print_and_another_language_are_on_the_page() -> None:
+    data, _ = pdf_bytes(sheet("How many?", layout=Layout(large_print=True, language="fr")))
+    sizes: list[float] = []
+    page = PdfReader(BytesIO(data)).pages[0]
+    text = page.extract_text(
+        visitor_text=lambda text, _cm, tm, _font, size: sizes.append(size * tm[0]) if "How" in text else None
+    )
+    assert round(max(sizes)) == 18
+    assert "Réponse" in text
+    assert str(PdfReader(BytesIO(data)).root_object["/Lang"]) == "fr"
+
+
+def test_two_columns_stand_side_by_side() -> None:
+    data, _ = pdf_bytes(sheet("FIRST?", "SECOND?", layout=Layout(columns=2, working_height=150)), key=False)
+    places: dict[str, float] = {}
+    PdfReader(BytesIO(data)).pages[0].extract_text(
+        visitor_text=lambda text, cm, tm, _font, _size: places.update({text.strip(): cm[4] + tm[4]})
+    )
+    assert places["SECOND?"] > places["FIRST?"] + 200
+
+
+def test_a_class_of_thirty_with_twenty_questions_each_is_quick() -> None:
+    text = "Lena reads 5/8 of a {}-page book in three evenings. How many pages does she read in one evening?"
+    versions = tuple(
+        Version(f"Student {s}", tuple(item(text.format(s * 20 + n)) for n in range(20)), f"{s:04d}", 1)
+        for s in range(30)
+    )
+    before = time.process_time()
+    data, _ = pdf_bytes(Sheet("T", versions[0].items, versions=versions))
+    assert time.process_time() - before < 4  # a second on a machine with nothing else to do
+    assert len(pages(data)) >= 90
