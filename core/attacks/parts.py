@@ -6,6 +6,10 @@ import re
 from dataclasses import dataclass
 
 _TAG = re.compile(r"<(?P<close>/?)(?:think|thinking|thought|reasoning|reflection)>", re.IGNORECASE)
+_CALL = re.compile(
+    r"<(?P<tag>tool_call|function_call|tool_code)>.*?(?:</(?P=tag)>|\Z)|\[TOOL_CALLS\].*\Z",
+    re.IGNORECASE | re.DOTALL,
+)
 _END = re.compile(r"<\|?(?:im_end|im_start|endoftext|eot_id|end|user|assistant)\|>|</s>|\[/?INST\]")
 _NEW = re.compile(
     r"""(?:^|\n|\\n)[ \t]*(?:\#{1,6}[ ]*|[*_]{1,3}|\d{1,2}[.)][ ]*)?
@@ -33,7 +37,7 @@ class Part:
 
 
 def answering(reply: str, question: str = "") -> Part:
-    """The answering part. `question` is the problem, so that repeating it is not taken for a new one."""
+    """The answering part, without calls of tools. `question` is the problem: repeating it begins no new one."""
     shown, start = reply, None
     for tag in _TAG.finditer(reply):
         if tag["close"]:  # a closing tag alone closes what the prompt had opened
@@ -43,6 +47,8 @@ def answering(reply: str, question: str = "") -> Part:
             start = tag.start()
     if start is not None:
         shown = shown[:start]
+    for call in _CALL.finditer(shown) if "<" in shown or "[TOOL" in shown else ():
+        shown = _blank(shown, call.start(), call.end())
     end = _end(shown, question)
     return Part(shown[:end], unfinished=start is not None, complete=end < len(shown))
 

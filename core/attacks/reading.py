@@ -15,7 +15,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from core.attacks.answer_words import COLON, IS
 from core.attacks.chains import resolve
+from core.attacks.compounds import before_remainder, whole_number
 from core.attacks.plain import REACH, Plain, closing, flatten
 from core.problems.numerals import Numeral, Role, find_numerals
 
@@ -24,18 +26,6 @@ if TYPE_CHECKING:
 
 _BOXED = re.compile(r"\\(?:boxed|fbox)\s*(?=\{)")
 _HASHES = re.compile(r"####(?!#)")
-_IS = re.compile(
-    r"""\banswer\b(?:\s+(?:to|of|for)\b[^.\n]{0,60}?)?
-        \s+(?:is|was|would\ be|will\ be|should\ be|comes\ to|equals)\b(?!\s+not\b)""",
-    re.IGNORECASE | re.VERBOSE,
-)
-_COLON = re.compile(
-    r"""\b(?:answer|ans)\b["'”]?(?:[ ]*\([^)\n]{0,40}\))?[ ]*[:=：]
-      | \bfinal[ ]answer\b(?![ ]is)
-      | ^[ ]*A[ ]*:
-      | ^\W*answer\W*$""",
-    re.IGNORECASE | re.MULTILINE | re.VERBOSE,
-)
 _STOP = re.compile(r"[.!?;]+(?=\s|\Z)")
 _LABEL = re.compile(
     r"(?:\b(?:step|part|problem|question|option|choice|equation|example|case|line|method|note)s?\s*|#\s*)\(?\Z",
@@ -74,8 +64,8 @@ def read_answer(text: str, decimal_mark: str = ".") -> Reading | None:
     return (
         _boxed(text, decimal_mark)
         or reader.hashes()
-        or reader.marked("the answer is", _IS)
-        or reader.marked("answer:", _COLON)
+        or reader.marked("the answer is", IS)
+        or reader.marked("answer:", COLON)
         or reader.last_number()
     )
 
@@ -88,7 +78,8 @@ def _boxed(text: str, decimal_mark: str) -> Reading | None:
         numbers = numbers_of(plain.text, decimal_mark)
         numbers = _figures(numbers) or numbers
         if numbers:
-            number = _with_comma(plain.text, numbers[resolve(plain.text, numbers, 0, first=True)])
+            index = resolve(plain.text, numbers, 0, first=True)
+            number = _with_comma(plain.text, whole_number(plain.text, numbers, index))
             start, end = plain.span(number.start, number.end)
             return Reading(number, start, end, "boxed", ends=close is None)
     return None
@@ -201,7 +192,9 @@ class _Reader:
     def _reading(
         self, line: _Line, numbers: Sequence[Numeral], index: int, rule: str, *, first: bool
     ) -> Reading:
-        number = _with_comma(line.text, numbers[resolve(line.text, numbers, index, first=first)])
+        index = index if first else before_remainder(line.text, numbers, index)
+        index = resolve(line.text, numbers, index, first=first)
+        number = _with_comma(line.text, whole_number(line.text, numbers, index))
         start, end = line.begin + number.start, line.begin + number.end
         ends = _OPEN_END.match(self._text, end) is not None
         return Reading(number, *self._plain.span(start, end), rule, ends)
