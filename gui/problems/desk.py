@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -65,6 +66,7 @@ class Desk(QObject):
         self._edited: dict[int, Problem] = {}
         self._unsaved: dict[int, Problem] = {}
         self._saving = asyncio.Lock()
+        self._typed = asyncio.Event()
         self._drawn: set[tuple[int, Method]] = set()
         self._held: set[int] = set()
         self._stars = asyncio.Lock()
@@ -241,6 +243,7 @@ class Desk(QObject):
             self.rules_changed.add(number)
         self.problem = problem
         self._unread[number] = self._unsaved[number] = self._edited[number] = problem
+        self._typed.set()
         if not self._tasks.running("edit"):
             self._tasks.start("edit", self._settle())
 
@@ -262,14 +265,20 @@ class Desk(QObject):
             await asyncio.sleep(GATHER)
             waiting, self._unread = list(self._unread.values()), {}
             self._take_analyses(await self._read(waiting))
-            if not self._unread:
-                await asyncio.sleep(PAUSE)
-            if not self._unread:
+            if await self._is_quiet():
                 await self.save()
                 if self.problem in waiting and self.problem is not None:
                     await self._load(self.problem)
-            if not self._unread:
-                return
+                if not self._unread:
+                    return
+
+    async def _is_quiet(self) -> bool:
+        """Waits for a moment without a key; gives False at once when there is one."""
+        if not self._unread:
+            self._typed.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._typed.wait(), PAUSE)
+        return not self._unread
 
     def _take_analyses(self, analyses: Sequence[Analysis]) -> None:
         current = [one for one in analyses if one.problem.id not in self._unread]

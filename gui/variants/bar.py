@@ -129,8 +129,8 @@ class VariantBar(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """As wide as the row is with the short names of the methods."""
-        hint = super().minimumSizeHint()
-        return QSize(hint.width() - (0 if self._short else self._saved()), hint.height())
+        upper = self._upper.minimumSize().width() - (0 if self._short else self._saved())
+        return QSize(max(upper, self._lower.minimumSize().width()), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Chooses the names of the methods that fit."""
@@ -146,13 +146,16 @@ class VariantBar(QWidget):
 
     def _fit(self) -> None:
         """Writes the methods' short names where the long ones do not fit; their tips hold the long ones."""
-        whole = super().minimumSizeHint().width() + (self._saved() if self._short else 0)
+        whole = self._upper.minimumSize().width() + (self._saved() if self._short else 0)
         short = self.width() < whole
         if short != self._short:
             self._short = short
             for key, text, tip in METHODS:
                 self.methods.set_text(key, key if short else text)
                 self.methods.set_tip(key, f"{text}: {tip}" if short else tip)
+            # Else the splitter would make room for the names of before, and take it away again, for ever.
+            self.methods.updateGeometry()
+            self._upper.invalidate()
 
     def _saved(self) -> int:
         """How much narrower the row is with the short names."""
@@ -160,7 +163,7 @@ class VariantBar(QWidget):
         return sum(metrics.horizontalAdvance(text[len(key) :]) for key, text, _ in METHODS)
 
     def _arrange(self) -> None:
-        upper, lower = QHBoxLayout(), QHBoxLayout()
+        self._upper, self._lower = upper, lower = QHBoxLayout(), QHBoxLayout()
         upper.addWidget(label("Variants", "heading"))
         upper.addSpacing(4)
         upper.addWidget(self.methods)

@@ -56,6 +56,7 @@ class Segmented(QWidget):
         button = self._group.button(self._keys.index(key))
         button.setText(text)
         button.setAccessibleName(f"{self.accessibleName()}: {text}")
+        self.updateGeometry()  # at once: who asks for its width now must hear the new one
 
     def set_tip(self, key: str, tip: str) -> None:
         """Gives a button another tip."""

@@ -328,3 +328,18 @@ def test_rules_are_kept_used_and_taken_back(play: Play, sample: Path) -> None:
         assert stored(window)[0].constraints.bounds == {}
 
     play(scenario)
+
+
+def test_a_key_is_read_without_waiting_for_the_one_before_to_be_kept(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        read: list[str] = []
+        window.desk.read.connect(lambda: read.append(window.page.editor.text.plain[:2]))
+        QTest.keyClicks(window.page.editor.text, "a")
+        await until(lambda: read == ["a" + window.page.editor.text.plain[1]])
+        QTest.keyClicks(window.page.editor.text, "b")
+        await until(lambda: read[-1] == "ab")
+        assert window.tasks.running("edit")
+        assert not stored(window)[0].text.startswith("a")
+
+    play(scenario)

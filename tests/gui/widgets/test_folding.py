@@ -28,6 +28,8 @@ def test_parts_fold_where_there_is_no_room_and_unfold_where_there_is(qtbot: QtBo
     ):
         folding.resize(width, 200)
         assert folding.folded == folded
-        folding.layout().activate()
+        layout = folding.layout()
+        assert layout is not None
+        layout.activate()
         assert all(part.geometry().right() < folding.width() for part in parts)
         assert all(part.width() >= part.minimumSizeHint().width() for part in parts)
