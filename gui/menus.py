@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup, QDesktopServices, QKeySequence
 from PySide6.QtWidgets import QMessageBox
 
 from core import __version__
+from gui.help.opening import open_help
 from gui.log import log_file
 from gui.pages import PLACES
 from gui.settings import options
@@ -44,6 +45,9 @@ def make_menus(window: Window) -> list[QAction]:
     _add_edit(bar.addMenu("&Edit"), window)
     _add_view(bar.addMenu("&View"), window)
     about = bar.addMenu("&Help")
+    add_action(about, "&Help on this page", partial(open_help, window), "F1")
+    add_action(about, "&First steps", partial(open_help, window, "first-steps"))
+    about.addSeparator()
     add_action(about, "Show the &log", lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(log_file()))))
     add_action(about, "&About Counterfoil", lambda: _about(window))
     return of_project

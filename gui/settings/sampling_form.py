@@ -9,8 +9,8 @@ from gui.widgets.number_field import ROOM, number_field
 from gui.widgets.text import label
 
 ABOUT = (
-    "Replies are kept by how they were asked for: other values make new requests, and go back to the "
-    "replies there are when they are set back. Studies use temperature 0; the paper used 0.1 and 512 tokens."
+    "Replies are kept by how they were asked for: other values make new requests, and the replies there are "
+    "come back when the values do. Usual here are temperature 0 and 512 tokens; the paper took 0.1 and 512."
 )
 
 
