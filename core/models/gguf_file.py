@@ -216,6 +216,8 @@ def _check_kind(path: Path, header: Header) -> None:
         fault = f"llama.cpp, as installed, does not know its architecture “{architecture[:60]}”"
     elif not header.tensors and header.number("split.count") <= 1:
         fault = "it holds only a vocabulary, without the weights of a model"
+    elif "tokenizer.ggml.model" not in header.values:
+        fault = "it has no vocabulary, so that no text can be made of what it writes"
     if fault:
         raise ModelError(f"“{path.name}” cannot be used: {fault}.", "Choose another file.")
 
