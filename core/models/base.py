@@ -6,10 +6,12 @@ import hashlib
 import json
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+
+    Tell = Callable[[str], None]
 
 
 class Finish(StrEnum):
@@ -104,4 +106,13 @@ class ChatModel(Protocol):
 
     async def close(self) -> None:
         """Frees what the model holds; may be called twice."""
+        ...
+
+
+@runtime_checkable
+class StreamingModel(ChatModel, Protocol):
+    """A model whose words can be heard as they come."""
+
+    async def stream(self, request: Request, tell: Tell) -> Reply:
+        """`ask`, which calls `tell` in the event loop with the text so far; a second try begins anew."""
         ...

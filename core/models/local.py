@@ -19,6 +19,7 @@ from core.models.worker import FLAG
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.models.base import Tell
     from core.models.gguf_file import GgufFile
     from core.models.options import LocalOptions
 
@@ -64,28 +65,39 @@ class LocalModel:
         self._starting = asyncio.Lock()
         self._alone = asyncio.Lock()
         self._waiting: dict[int, asyncio.Future[Reply | _Crash]] = {}
+        self._tells: dict[int, Tell] = {}
+        self._said: dict[int, str] = {}
         self._last_lines: deque[str] = deque(maxlen=20)
         self._number = 0
         self._crashes = 0
 
     async def ask(self, request: Request) -> Reply:
         """The reply; a crash of the child makes it one with finish ERROR and the cause."""
-        reply = await self._attempt(request)
+        return await self._ask(request, None)
+
+    async def stream(self, request: Request, tell: Tell) -> Reply:
+        """`ask`, with the text so far as it comes."""
+        return await self._ask(request, tell)
+
+    async def _ask(self, request: Request, tell: Tell | None) -> Reply:
+        reply = await self._attempt(request, tell)
         if isinstance(reply, _Crash):
             async with self._alone:
-                reply = await self._attempt(request)
+                reply = await self._attempt(request, tell)
         if isinstance(reply, _Crash):
             return Reply("", Finish.ERROR, error=reply.sentence)
         self._crashes = 0
         return reply
 
-    async def _attempt(self, request: Request) -> Reply | _Crash:
+    async def _attempt(self, request: Request, tell: Tell | None) -> Reply | _Crash:
         """The reply, or how the child ended before it came."""
         await self._start()
         self._number += 1
         number = self._number
         future: asyncio.Future[Reply | _Crash] = asyncio.get_running_loop().create_future()
         self._waiting[number] = future
+        if tell is not None:
+            self._tells[number], self._said[number] = tell, ""
         try:
             await self._send(
                 op="ask",
@@ -93,13 +105,15 @@ class LocalModel:
                 messages=[asdict(message) for message in request.messages],
                 sampling=asdict(request.sampling),
                 repeat=request.repeat,
+                stream=tell is not None,
             )
             return await future
         except asyncio.CancelledError:
             await self._drop(number)
             raise
         finally:
-            self._waiting.pop(number, None)
+            for kept in (self._waiting, self._tells, self._said):
+                kept.pop(number, None)
 
     async def close(self) -> None:
         """Ends the child and the requests in flight."""
@@ -175,6 +189,8 @@ class LocalModel:
     async def _listen(self, child: asyncio.subprocess.Process) -> None:
         assert child.stdout is not None  # noqa: S101 - a pipe was asked for
         while (message := await self._receive_reply(child.stdout)) is not None:
+            if message["op"] == "piece":
+                self._hear(message["id"], message["text"])
             future = self._waiting.get(message["id"]) if message["op"] == "reply" else None
             if future is not None and not future.done():
                 future.set_result(_reply(message["reply"]))
@@ -182,6 +198,12 @@ class LocalModel:
         if self._child is child:
             self._crashes += 1
             self._settle(_Crash(f"The model's process ended: {self._cause(child.returncode)}."))
+
+    def _hear(self, number: int, piece: str) -> None:
+        """Passes on the words so far, where they are still waited for."""
+        if number in self._tells:
+            self._said[number] += piece
+            self._tells[number](self._said[number])
 
     async def _receive_reply(self, stream: asyncio.StreamReader) -> dict[str, Any] | None:
         """The next message; silence is patiently borne only while nothing is asked."""

@@ -23,7 +23,7 @@ from core.models.remote_retry import Patience, given_up
 from core.models.remote_wire import Listener, exchange
 
 if TYPE_CHECKING:
-    from core.models.base import Request
+    from core.models.base import Request, Tell
     from core.models.remote_address import Address
     from core.models.remote_dialect import Dialect
 
@@ -78,10 +78,17 @@ class RemoteModel:
 
     async def ask(self, request: Request) -> Reply:
         """The reply; what fails for this request alone is a reply with its error."""
+        return await self._ask(request, None)
+
+    async def stream(self, request: Request, tell: Tell) -> Reply:
+        """`ask`, with the text so far as it comes."""
+        return await self._ask(request, lambda text: tell(self._asked.key.hide_in_reply(text)))
+
+    async def _ask(self, request: Request, tell: Tell | None) -> Reply:
         started = time.monotonic()
         if not any(message.content.strip() for message in request.messages if message.role != "system"):
             return Reply("", Finish.ERROR, error="There is no question to ask: its text is empty.")
-        answer, tries = await self._persist(request)
+        answer, tries = await self._persist(request, tell)
         if isinstance(answer, Failure):
             reply = given_up(answer, tries, self._patience)
         else:
@@ -94,27 +101,27 @@ class RemoteModel:
         if client is not None:
             await client.aclose()
 
-    async def _persist(self, request: Request) -> tuple[Gathered | Failure, int]:
+    async def _persist(self, request: Request, tell: Tell | None) -> tuple[Gathered | Failure, int]:
         """What was gathered or the last failure, and how often the server was asked."""
         if not self._key and self._address.host in VARIABLES:
             return no_key(self._asked), 0
         retrying = self._patience.retrying()
         try:
-            answer: Gathered = await retrying(self._adjusted, request)
+            answer: Gathered = await retrying(self._adjusted, request, tell)
         except Failure as failure:
             return failure, retrying.statistics.get("attempt_number", 1)
         return answer, 1
 
-    async def _adjusted(self, request: Request) -> Gathered:
+    async def _adjusted(self, request: Request, tell: Tell | None) -> Gathered:
         """One try, and at once another without the parameters that the server refuses."""
         for _ in range(_MOST_ADJUSTMENTS):
             without = self.without
             try:
-                return await self._try(request, without)
+                return await self._try(request, without, tell)
             except Failure as failure:
                 if not self._leaves_out(failure, request, without):
                     raise
-        return await self._try(request, self.without)
+        return await self._try(request, self.without, tell)
 
     def _leaves_out(self, failure: Failure, request: Request, without: frozenset[str]) -> bool:
         """Whether the failure was for parameters that can be left out, and are from now on."""
@@ -127,7 +134,7 @@ class RemoteModel:
         self.without |= names
         return bool(names)
 
-    async def _try(self, request: Request, without: frozenset[str]) -> Gathered:
+    async def _try(self, request: Request, without: frozenset[str], tell: Tell | None) -> Gathered:
         body = self._dialect.body(self.name, request, without)
         client = await self._open()
         async with self.gate.passing() as burst:
@@ -138,6 +145,7 @@ class RemoteModel:
                     self._dialect.headers(self._key),
                     body,
                     self._listener,
+                    tell,
                 )
             except Failure as failure:
                 if failure.limited:

@@ -12,6 +12,7 @@ from core.models.reply_text import split_thoughts
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.models.base import Tell
     from core.models.remote_errors import Asked
 
 LONGEST = 4_000_000  # characters; a server that never ends is cut off
@@ -31,7 +32,8 @@ class Gathered:
     """What has come so far.
 
     `reason` is why the server says it ended, empty until it does; `cut` is a sentence on what broke the
-    reply off; `refusal` is an error within the stream; `events` counts the pieces that could be read.
+    reply off; `refusal` is an error within the stream; `events` counts the pieces that could be read;
+    `tell` hears the text so far.
     """
 
     texts: list[str] = field(default_factory=list)
@@ -44,6 +46,7 @@ class Gathered:
     events: int = 0
     done: bool = False
     length: int = 0
+    tell: Tell | None = None
 
     @property
     def begun(self) -> bool:
@@ -56,6 +59,8 @@ class Gathered:
             if isinstance(piece, str) and piece:
                 pieces.append(piece)
                 self.length += len(piece)
+        if self.tell is not None and text:
+            self.tell("".join(self.texts))
 
     def end(self, reason: Any) -> None:
         """Takes why it ended; an empty reason or none means that it has not."""

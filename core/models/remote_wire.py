@@ -18,6 +18,7 @@ from core.models.remote_reply import LONGEST, Gathered
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from core.models.base import Tell
     from core.models.remote_dialect import Dialect
 
 _LONGEST_REPLY = 1800.0  # seconds; a server may keep a stream open with comments for ever
@@ -29,10 +30,15 @@ _SOON = 0.2  # seconds; a server on this computer is there at once or not at all
 
 
 async def exchange(
-    client: httpx.AsyncClient, url: str, headers: Mapping[str, str], body: Mapping[str, Any], who: Listener
+    client: httpx.AsyncClient,
+    url: str,
+    headers: Mapping[str, str],
+    body: Mapping[str, Any],
+    who: Listener,
+    tell: Tell | None = None,
 ) -> Gathered:
     """What a server answers to one request; raises `Failure` where nothing to be read came."""
-    gathered = Gathered()
+    gathered = Gathered(tell=tell)
     failure: Failure | None = None
     try:
         async with (

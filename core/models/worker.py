@@ -1,8 +1,9 @@
 """The child process that holds a local model: JSON lines in and out, gone when its parent is gone.
 
 In: `{"op": "load", "path", "options", "trained", "cell_bytes"}` once, then
-`{"op": "ask", "id", "messages", "sampling", "repeat"}` and `{"op": "cancel", "id"}`.
-Out: `ready`, `failed` (the load), `reply`, and `alive` while it works.
+`{"op": "ask", "id", "messages", "sampling", "repeat", "stream"}` and `{"op": "cancel", "id"}`.
+Out: `ready`, `failed` (the load), `piece` of a reply where that was asked for, `reply`, and `alive` while
+it works.
 """
 
 from __future__ import annotations
@@ -58,6 +59,10 @@ class _Wire:
         if time.monotonic() - self._said > _BEAT:
             self.send(op="alive")
 
+    def piece(self, number: int, text: str) -> None:
+        """The next words of a reply."""
+        self.send(op="piece", id=number, text=text)
+
     def reply(self, number: int, reply: Reply) -> None:
         """The reply to a request."""
         self.send(op="reply", id=number, reply=asdict(reply))
@@ -83,7 +88,7 @@ def _serve(orders: queue.SimpleQueue[dict[str, Any]], wire: _Wire) -> None:
     except LoadFault as fault:
         wire.send(op="failed", error=str(fault))
         return
-    batch = Batch(llama, options.slots, options.context, options.batch, wire.reply, _no_piece)
+    batch = Batch(llama, options.slots, options.context, options.batch, wire.reply, wire.piece)
     wire.send(op="ready")
     while True:
         try:
@@ -97,11 +102,7 @@ def _serve(orders: queue.SimpleQueue[dict[str, Any]], wire: _Wire) -> None:
         else:
             sampling = Sampling(**(order["sampling"] | {"stop": tuple(order["sampling"]["stop"])}))
             messages = [Message(**message) for message in order["messages"]]
-            batch.add(order["id"], messages, sampling, order["repeat"], stream=False)
-
-
-def _no_piece(_number: int, _text: str) -> None:
-    """Requests here do not stream."""
+            batch.add(order["id"], messages, sampling, order["repeat"], stream=order["stream"])
 
 
 def main() -> None:

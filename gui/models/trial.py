@@ -32,6 +32,7 @@ class Trial(QWidget):
         self._tasks = tasks
         self._spec = ""
         self._began = 0.0
+        self._said = self._painted = ""
         self.question = QLineEdit(QUESTION)
         self.question.setAccessibleName("Test question")
         self.ask = QPushButton("Ask")
@@ -78,6 +79,7 @@ class Trial(QWidget):
         """Asks."""
         if self._spec and not self.running and self.question.text().strip():
             self._began = time.monotonic()
+            self._said = self._painted = ""
             self.reply.clear()
             self.ask.setText("Stop")
             self._clock.start()
@@ -95,14 +97,18 @@ class Trial(QWidget):
 
     async def _run(self, spec: str, question: str) -> None:
         from core.attacks.prompts import zero_shot
-        from core.models.base import Request
+        from core.models.base import Request, StreamingModel
         from core.models.specs import open_model
 
         request = Request(zero_shot(question), defaults.sampling())
         try:
             model = await asyncio.to_thread(open_model, spec, defaults.local_options(spec))
             try:
-                reply = await model.ask(request)
+                reply = await (
+                    model.stream(request, self._hear)
+                    if isinstance(model, StreamingModel)
+                    else model.ask(request)
+                )
             finally:
                 await model.close()
         except UserError as error:
@@ -122,8 +128,17 @@ class Trial(QWidget):
             words += f", {reply.completion_tokens / reply.seconds:.0f} a second"
         return f"{words}; {whole:.1f} s with loading. The reply ended by: {reply.finish}."
 
+    def _hear(self, text: str) -> None:
+        """Takes the words so far; they are painted with the clock, however fast they come."""
+        self._said = text
+
     def _tick(self) -> None:
-        self.says.setText(f"Asking… {time.monotonic() - self._began:.0f} s")
+        words = "Asking" if not self._said else "Replying"
+        self.says.setText(f"{words}… {time.monotonic() - self._began:.0f} s")
+        if self._said != self._painted:
+            self._painted = self._said
+            self.reply.setPlainText(shown(self._said))
+            self.reply.moveCursor(QTextCursor.MoveOperation.End)
 
     def _end(self, words: str) -> None:
         self._clock.stop()
