@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor, QTextDocument
+from PySide6.QtGui import QKeySequence, QShortcut, QTextBlockFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 NAME = Qt.ItemDataRole.UserRole
 NOTHING = "No topic has all these words."
+LINES = 130  # per cent of a line, which is easier to read in a wide text
 
 
 class HelpWindow(QDialog):
@@ -42,6 +43,7 @@ class HelpWindow(QDialog):
         self.list = QListWidget()
         self.list.setAccessibleName("Topics")
         self.list.setFixedWidth(210)
+        self.list.setSpacing(3)
         self.nothing = label(NOTHING, "note", wrap=True)
         self.nothing.setFixedWidth(210)
         self.text = QTextBrowser()
@@ -100,6 +102,10 @@ class HelpWindow(QDialog):
         colours = self._theme.colours.named
         document.setDefaultStyleSheet(f"a {{ color: {colours['accent_ink']}; }}")
         document.setMarkdown(find_topic(self.topic).text, QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
+        cursor, lines = QTextCursor(document), QTextBlockFormat()
+        lines.setLineHeight(LINES, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.mergeBlockFormat(lines)
 
     def _arrange(self) -> None:
         left, row = QVBoxLayout(), QHBoxLayout(self)

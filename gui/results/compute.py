@@ -27,9 +27,14 @@ _USUAL_PROMPT = "zero-shot"
 _GRADED = (Outcome.CORRECT.value, Outcome.WRONG.value)
 
 
-def compute(project: Project) -> Figures:
-    """All figures of a project. Blocks; `ProjectError` where it cannot be read."""
+def compute(project: Project, *, as_in_the_paper: bool = False) -> Figures:
+    """All figures of a project. Blocks; `ProjectError` where it cannot be read.
+
+    As in the paper, a reply without an answer is wrong; otherwise it is left out and counted.
+    """
     grades = measures.frame(project)
+    if as_in_the_paper:
+        grades = measures.as_in_the_paper(grades)
     if not len(grades):
         return Figures()
     texts = {problem.id or 0: problem.text for problem in project.problems.all()}
@@ -117,6 +122,7 @@ def _run(row: Row, names: Mapping[str, str], intervals: Mapping[Key, tuple[float
         asr=Rate(row["ASR"], row["ASR_n"], *intervals[key]),
         skipped=row["skipped"],
         left_out=_left_out(row),
+        partial=row["AA_partial"],
     )
 
 

@@ -29,7 +29,10 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What a model did with the variants of one method. `left_out` counts variants, by `LEFT_OUT`."""
+    """What a model did with the variants of one method. `left_out` counts variants, by `LEFT_OUT`.
+
+    `partial` of the problems in AA have variants without an outcome, so that AA may be too high by theirs.
+    """
 
     key: Key
     model: str
@@ -40,6 +43,7 @@ class Run:
     asr: Rate
     skipped: int
     left_out: Mapping[str, int]
+    partial: int = 0
 
     @property
     def name(self) -> str:

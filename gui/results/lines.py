@@ -63,15 +63,16 @@ def _run_cells(run: Run) -> tuple[Cell, ...]:
         Cell(run.method),
         Cell(f"{run.cases:,}", order=run.cases),
         _rate(run.oa, words.OA),
-        _rate(run.aa, words.AA),
+        _rate(run.aa, words.AA, words.partial(run)),
         _rate(run.asr, words.ASR),
         Cell(skipped, order=run.skipped),
         _left_out(run.left_out),
     )
 
 
-def _rate(rate: Rate, what: str) -> Cell:
-    return Cell(words.percent(rate.share), words.interval(rate), words.spoken(what, rate), rate.share)
+def _rate(rate: Rate, what: str, more: str = "") -> Cell:
+    tip = f"{words.spoken(what, rate)} {more}".rstrip()
+    return Cell(words.percent(rate.share), words.interval(rate), tip, rate.share)
 
 
 def _left_out(counts: Mapping[str, int]) -> Cell:

@@ -9,7 +9,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from core.variants.variant import Method
 from gui.page import Page
@@ -37,6 +46,7 @@ REST = 1.0  # seconds at least between two computations while a study runs
 LONGEST_REST = 5.0
 PART = 0.2  # of the time that they may take
 TASK = "results"
+PAPER = "A reply without an answer, or cut off, is then wrong. Otherwise it is left out, and counted beside."
 MEANS = "This page then shows how many problems it solves as they stand and how many with new numbers."
 
 
@@ -59,6 +69,8 @@ class ResultsPage(Page):
         self.pictures = Pictures(parts.theme)
         self.offers = Offers()
         self.title = label(kind="heading")
+        self.paper = QCheckBox("Count as in the paper")
+        self.paper.setToolTip(PAPER)
         self._arrange()
         self._make_tools(parts)
         self._listen()
@@ -113,7 +125,7 @@ class ResultsPage(Page):
         if project is None:
             return
         try:
-            figures, seconds = await asyncio.to_thread(_figures, project)
+            figures, seconds = await asyncio.to_thread(_figures, project, self.paper.isChecked())
         except Exception:
             if self._parts.desk.project is project:
                 raise
@@ -175,10 +187,16 @@ class ResultsPage(Page):
         self._parts.jobs.changed.connect(self._after_job)
         listing.changed.connect(lambda _: self._change())
         listing.filled.connect(self._change)
+        self.paper.toggled.connect(self._recount)
         self.runs.chosen.connect(self.choose)
         self.shares.wanted.connect(self.see)
         self.pictures.picked.connect(self._pick)
         self.pictures.run_wanted.connect(self._choose_run)
+
+    def _recount(self) -> None:
+        """Counts in the other way."""
+        self._stale = True
+        self._timer.start(0)
 
     def _pick(self, key: Key, attacks: int) -> None:
         """Shows which problems of a run were broken by so many attacks."""
@@ -246,6 +264,7 @@ class ResultsPage(Page):
         head = QHBoxLayout()
         head.addWidget(label("Accuracy", "title"))
         head.addWidget(self.title, 1)
+        head.addWidget(self.paper)
         column.addLayout(head)
         column.addWidget(self.runs, 1)
         column.addWidget(label(f"{words.OA}. {words.AA}. {words.ASR}.", "small", wrap=True))
@@ -270,10 +289,10 @@ class ResultsPage(Page):
         whole.addWidget(self._stack)
 
 
-def _figures(project: Project) -> tuple[Figures, float]:
+def _figures(project: Project, as_in_the_paper: bool) -> tuple[Figures, float]:
     """The figures of a project, and the seconds they took; what draws them is loaded before."""
     import_module("gui.results.plot")
     from gui.results.compute import compute
 
     begun = time.monotonic()
-    return compute(project), time.monotonic() - begun
+    return compute(project, as_in_the_paper=as_in_the_paper), time.monotonic() - begun

@@ -48,6 +48,15 @@ def spoken(what: str, rate: Rate, of: str = "problem") -> str:
     )
 
 
+def partial(run: Run) -> str:
+    """That AA may be too high, where it may; otherwise nothing."""
+    if not run.partial:
+        return ""
+    return (
+        f"{count_of(run.partial, 'problem')} of these have variants without an answer, so it may be too high."
+    )
+
+
 def left_out(counts: Mapping[str, int]) -> str:
     """What was left out of the shares, and why: `3 without an answer, 12 not asked`."""
     parts = [f"{counts[name]:,} {words}" for name, words in LEFT_OUT.items() if counts.get(name)]

@@ -110,6 +110,23 @@ def test_rates_come_with_interval_and_n_and_what_was_left_out_is_named(play: Pla
     play(scenario)
 
 
+def test_as_in_the_paper_a_reply_without_an_answer_is_wrong(play: Play, tmp_path: Path) -> None:
+    path = tmp_path / "p.counterfoil"
+    with Project.create(path) as project:
+        study(project, one=("+ ++?", "+ +++"))
+
+    async def scenario(window: Window) -> None:
+        page = await shown(window, path)
+        assert column(page, "AA") == ["100 % (34 to 100, n 2)"]
+        assert column(page, "Left out") == ["1 without an answer"]
+        assert "1 problem of these" in page.runs.lines.line(0).cells[4].tip
+        page.paper.click()
+        await until(lambda: column(page, "AA") == ["50 % (9 to 91, n 2)"])
+        assert column(page, "Left out") == ["nothing"]
+
+    play(scenario)
+
+
 def test_a_run_shows_its_problems_and_a_point_those_broken_so_far(play: Play, studied: Path) -> None:
     async def scenario(window: Window) -> None:
         page = await shown(window, studied)
