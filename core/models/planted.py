@@ -32,6 +32,7 @@ PLANTED = (
     "says=The answer is 7.",
     *CITING,
 )
+_CITES_NOT = f"This planted model cites no passages; those that do are {', '.join(CITING)}."
 _SPEC = re.compile(r"(?P<name>[a-z-]+)(?:[=@](?P<value>.*))?\Z", re.DOTALL)
 
 
@@ -40,7 +41,8 @@ class PlantedModel:
     """A model whose replies follow from what a request is about; equal requests get equal replies.
 
     `request.about["answer"]` is the right answer as an exact number (`7/2`), `about["text"]` the
-    problem; a request without them is a failed reply. `knows` tells whether it gives the right answer.
+    problem; a request without them is a failed reply, and so is one about passages, since no passage is
+    ever cited. `knows` tells whether it gives the right answer.
     """
 
     identity: str
@@ -53,6 +55,8 @@ class PlantedModel:
     async def ask(self, request: Request) -> Reply:
         """The planted reply, at once."""
         await asyncio.sleep(0)
+        if request.about.get("task") == "citations":
+            return Reply("", Finish.ERROR, error=_CITES_NOT)
         try:
             answer = Fraction(request.about["answer"])
         except (KeyError, ValueError, ZeroDivisionError):

@@ -109,3 +109,14 @@ async def test_every_name_that_is_listed_opens(name: str) -> None:
 def test_a_name_that_is_none_is_told_what_there_is(name: str) -> None:
     with pytest.raises(ModelError, match="planted:exact"):
         open_planted(name)
+
+
+@pytest.mark.parametrize("name", ["exact", "digits=2", "wrong-on=7", "random@0", "never-answers", "cut-off"])
+async def test_a_question_with_passages_is_not_taken_for_a_problem_though_its_answer_is_a_number(
+    name: str,
+) -> None:
+    asked = {"task": "citations", "text": "Which year?", "answer": "1907"}
+    reply = await open_planted(name).ask(Request((Message("user", "q"),), about=asked))
+    assert (reply.finish, reply.text) == (Finish.ERROR, "")
+    assert "cites no passages" in reply.error
+    assert "reads-cited" in reply.error
