@@ -140,6 +140,8 @@ async def _cite(
         raise ModelError(f"{model.name}: no request was answered.", studied.error)
     rows = await asyncio.to_thread(_measured, project, model.identity)
     document = _document(model, studied, rows)
+    if study.smallest:
+        document["smallest"] = await asyncio.to_thread(_smallest, project, model.identity)
     if progress.stopped:
         console.note(progress.stopped)
     if progress.requests.failed:
@@ -157,6 +159,23 @@ def _measured(project: Project, identity: str) -> list[dict[str, Any]]:
     mine = [outcome for outcome in outcomes(project) if outcome.model == identity]
     rows = [row for name in ("consistency", "necessity") for row in table(name, mine)]
     return [row for row in rows if row["hop"] == "all"]
+
+
+def _smallest(project: Project, identity: str) -> list[dict[str, Any]]:
+    """What each search of a model found; passages by their number from 1."""
+    from core.citations.smallest import smallest_sets
+
+    return [
+        {
+            "question": one.question_id,
+            "removed": None if one.found is None else [position + 1 for position in one.found],
+            "tried": one.tried,
+            "cut": one.cut,
+            "sentence": one.sentence,
+        }
+        for one in smallest_sets(project)
+        if one.model == identity
+    ]
 
 
 def _document(model: ChatModel, studied: Studied, rows: list[dict[str, Any]]) -> dict[str, Any]:
@@ -194,6 +213,8 @@ def _tell(document: dict[str, Any], rows: list[dict[str, Any]], console: Console
         left = (str(row["errors"]), str(row["not_applicable"]), title_of(row["strategy"]))
         lines.append((*what, *left))
     console.table(lines)
+    for one in document.get("smallest", ()):
+        console.result(f"  question {one['question']}: {one['sentence']}")
     console.result(
         f"  error samples {document['error_samples']:,}, asked {document['asked']:,}, {document['seconds']:.1f} s"
     )
