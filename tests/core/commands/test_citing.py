@@ -152,7 +152,7 @@ def test_a_budget_is_for_all_models_together(project: str, capsys: pytest.Captur
     ("args", "code", "words"),
     [
         (["--model", "planted:nobody"], 1, "no planted model"),
-        (["--model", "planted:exact"], 0, "5 requests failed and will be asked again"),
+        (["--model", "planted:exact"], 1, "no request was answered"),
         (["--model", "planted:reads-cited", "--strategy", "4"], 2, "invalid choice"),
         ([], 2, "--model"),
     ],
