@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import keyring
 import pytest
+from keyring.backends import fail
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -24,3 +26,9 @@ def shared_data() -> Path:
     if folder is None:
         pytest.skip("the data sets are not on this machine (set COUNTERFOIL_DATA to their folder)")
     return folder
+
+
+@pytest.fixture(autouse=True)
+def _no_keyring() -> None:
+    """No test reaches the keyring of this computer, nor one that another test made known."""
+    keyring.set_keyring(fail.Keyring())

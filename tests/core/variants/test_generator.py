@@ -317,12 +317,22 @@ def test_a_million_attempts_take_less_than_a_gigabyte() -> None:
     assert peak < 2**29
 
 
-@given(first=st.integers(1, 10**6), attempts=st.integers(65_000, 66_500))
-@settings(max_examples=3, deadline=None)
-def test_attempts_that_do_not_fill_a_chunk_all_count(first: int, attempts: int) -> None:
+def sum_with_345678(first: int, attempts: int) -> Generation:
     tree = grown([leaf("aaa", first), leaf("bbb", 345678)], [(Op.ADD, (0, 1))])
-    generation = generate(
+    return generate(
         analysed(tree), Settings(method=Method.M1, attempts=attempts, count=1, preset=Preset.PAPER)
     )
+
+
+# Of two numbers of six digits, the original itself is drawn once in 8 * 10**11.
+@given(first=st.integers(10**5, 10**6 - 1), attempts=st.integers(65_000, 66_500))
+@settings(max_examples=3, deadline=None)
+def test_attempts_that_do_not_fill_a_chunk_all_count(first: int, attempts: int) -> None:
+    generation = sum_with_345678(first, attempts)
     assert generation.attempts == attempts
     assert generation.valid == attempts
+
+
+def test_a_draw_of_the_original_numbers_is_an_attempt_and_no_variant() -> None:
+    generation = sum_with_345678(662, 65_000)  # seed 0 draws 662 and 345678 once in them
+    assert (generation.attempts, generation.valid) == (65_000, 64_999)
