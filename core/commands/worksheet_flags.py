@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from core.commands.generating import at_least_one
 from core.errors import ExportError, UserError
-from core.worksheets.layout import MOST_LOGO, Layout
+from core.worksheets.layout import Layout
 
 if TYPE_CHECKING:
     from core.worksheets.templates import Template
@@ -114,6 +114,7 @@ def versions_of(args: argparse.Namespace, before: Versions) -> tuple[Versions, t
 def layout_of(args: argparse.Namespace, before: Layout) -> Layout:
     """The layout asked for, over that of a template. `ExportError` for one that no page can have."""
     from core.worksheets.layout import Font, Paper, Working, check_layout
+    from core.worksheets.logo import read_logo
 
     kinds = {"paper": Paper, "working": Working, "font": Font}
     names = [one.name for one in fields(Layout) if one.name != "points" and hasattr(args, one.name)]
@@ -123,7 +124,7 @@ def layout_of(args: argparse.Namespace, before: Layout) -> Layout:
     if "decimal_mark" in given:
         given["decimal_mark"] = _MARKS[given["decimal_mark"]]
     if "logo" in given:
-        given["logo"] = _logo(given["logo"])
+        given["logo"] = read_logo(given["logo"])
     if args.points is not None:
         given["points"] = True
     layout = replace(before, **given)
@@ -151,17 +152,6 @@ def template_of(args: argparse.Namespace, before: Template) -> tuple[Template, t
 def _switch(group: argparse._ArgumentGroup, flag: str, words: str) -> None:
     """A flag with its `--no-` twin; not given, it leaves what the template says."""
     group.add_argument(flag, action=argparse.BooleanOptionalAction, default=argparse.SUPPRESS, help=words)
-
-
-def _logo(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            data = file.read(MOST_LOGO + 1)
-    except OSError as error:
-        raise ExportError(f"The logo {path} cannot be read.", "Choose another file.") from error
-    if not data:
-        raise ExportError(f"The logo {path.name} is empty.", "Choose another file.")
-    return data
 
 
 def _seed(text: str) -> int:
