@@ -45,11 +45,16 @@ class Smallest:
     sentence: str
 
 
-def smallest_sets(project: Project, matcher: Matcher = STANDARD) -> list[Smallest]:
-    """What each search has found, by question and model. Blocks."""
-    asks = [ask for ask in project.citation_asks.all() if ask.strategy in (FIRST, SMALLEST)]
+def smallest_sets(
+    project: Project, matcher: Matcher = STANDARD, question_id: int | None = None
+) -> list[Smallest]:
+    """What each search has found, of one question or of all, by question and model. Blocks."""
+    kept = project.citation_asks
+    found_asks = kept.all() if question_id is None else kept.of(question_id)
+    asks = [ask for ask in found_asks if ask.strategy in (FIRST, SMALLEST)]
     replies = stored_replies(project, asks)
-    questions = {question.id: question for question in project.questions.all()}
+    some = project.questions.all() if question_id is None else [project.questions.get(question_id)]
+    questions = {question.id: question for question in some}
     found: list[Smallest] = []
     for (number, _, kind), group in groupby(asks, key=lambda ask: (ask.question_id, ask.model, ask.units)):
         mine, question = list(group), questions.get(number)

@@ -1,4 +1,4 @@
-"""Taking problems out of a project with all that hangs on them, and putting them back as they were."""
+"""Taking problems or questions out of a project with all that hangs on them, and putting them back as they were."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ if TYPE_CHECKING:
 
     from core.store.database import Database
 
-_ROOT = "problems"
-_DELETE = "DELETE FROM problems WHERE id = ?"
+ROOTS = ("problems", "questions")
 _TIES = """SELECT "from", "table", "to" FROM pragma_foreign_key_list(?) WHERE on_delete = 'CASCADE'"""
 _AMONG = "IN (SELECT value FROM json_each(?))"
 
@@ -31,29 +30,36 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """What was taken out: the `ids` of the problems that were there, and every row, parents before children."""
+    """What was taken out: the `ids` of what was there, and every row, parents before children."""
 
     ids: tuple[int, ...]
     parts: tuple[Part, ...]
 
 
 class Removal:
-    """Problems with their variants, stars, asks, overrules and tries: whatever the schema ties to them."""
+    """Rows of one of `ROOTS` with whatever the schema ties to them: a problem's variants, stars, asks, tries."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def take_out(self, ids: Collection[int]) -> Removed:
-        """Deletes problems and gives all that went with them; ids that are not there are passed over."""
+    def take_out(self, ids: Collection[int], root: str = "problems") -> Removed:
+        """Deletes rows of `root` and gives all that went with them; ids that are not there are passed over."""
         wanted = list(ids)
+        delete = f"DELETE FROM {_known(root)} WHERE id = ?"  # noqa: S608 - one of `ROOTS`
 
         def change(db: sqlite3.Connection) -> Removed:
-            parts = _collected(db, wanted)
-            db.executemany(_DELETE, [(number,) for number in wanted])
+            parts = _collected(db, root, wanted)
+            db.executemany(delete, [(number,) for number in wanted])
             place = parts[0].columns.index("id")
             return Removed(tuple(row[place] for row in parts[0].rows), parts)
 
         return self._database.write(change)
+
+    def look_at(self, ids: Collection[int], root: str = "problems") -> Removed:
+        """What `take_out` would give, without taking it out."""
+        parts = self._database.read(lambda db: _collected(db, _known(root), list(ids)))
+        place = parts[0].columns.index("id")
+        return Removed(tuple(row[place] for row in parts[0].rows), parts)
 
     def put_back(self, removed: Removed) -> None:
         """Puts back what was taken out, under the same ids; what is there meanwhile is left alone."""
@@ -76,11 +82,17 @@ class _Tie:
     key: str
 
 
-def _collected(db: sqlite3.Connection, ids: Sequence[int]) -> tuple[Part, ...]:
-    """The rows of the problems, and those that a deletion of them takes along, parents first."""
+def _known(root: str) -> str:
+    if root not in ROOTS:
+        raise ValueError(root)
+    return root
+
+
+def _collected(db: sqlite3.Connection, root: str, ids: Sequence[int]) -> tuple[Part, ...]:
+    """The rows of the root, and those that a deletion of them takes along, parents first."""
     ties = _ties(db)
-    parts = {_ROOT: _rows(db, _ROOT, [("id", list(ids))])}
-    waiting = [table for table in ties if ties[table]]
+    parts = {root: _rows(db, root, [("id", list(ids))])}
+    waiting = [table for table in ties if ties[table] and table != root]
     while waiting:
         table = next(name for name in waiting if all(tie.parent not in waiting for tie in ties[name]))
         waiting.remove(table)

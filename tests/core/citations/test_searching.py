@@ -54,6 +54,7 @@ async def searched(project: Project, most: int, needs: tuple[str, ...]) -> Small
         project, SayingModel("test:says", "says", says), CitationStudy(strategies=("1",), smallest=most)
     )
     (found,) = smallest_sets(project)
+    assert smallest_sets(project, question_id=found.question_id) == [found]
     return found
 
 

@@ -10,8 +10,10 @@ import pytest
 
 from core.problems.problem import Problem
 from core.store.ask import Ask
+from core.store.citations import CitationAsk
 from core.store.grade import Grade, Outcome
 from core.store.project import Project
+from core.store.question import Passage, Question
 from core.store.tries import Task, Try
 from core.variants.variant import Generation, Method, Settings, Variant
 
@@ -113,3 +115,26 @@ def test_what_is_not_there_is_passed_over(project: Project) -> None:
     before = content(project)
     assert project.removal.take_out([77]).ids == ()
     assert content(project) == before
+
+
+def test_questions_come_back_with_what_was_asked_about_them(project: Project) -> None:
+    passages = (Passage("", "One."), Passage("", "Two."))
+    ids = project.questions.add([Question(text=f"Q{n}?", passages=passages) for n in range(2)]).ids
+    project.citation_asks.save(
+        [
+            CitationAsk(question_id=number, model="m", model_name="M", units="paragraphs", strategy="first")
+            for number in ids
+        ]
+    )
+    before = content(project)
+    removed = project.removal.take_out(ids[:1], "questions")
+    assert removed.ids == ids[:1]
+    assert [question.id for question in project.questions.all()] == list(ids[1:])
+    assert [ask.question_id for ask in project.citation_asks.all()] == list(ids[1:])
+    project.removal.put_back(removed)
+    assert content(project) == before
+
+
+def test_only_problems_and_questions_are_taken_out(project: Project) -> None:
+    with pytest.raises(ValueError, match="sqlite_master"):
+        project.removal.take_out([1], "sqlite_master")
