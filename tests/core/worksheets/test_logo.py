@@ -35,7 +35,7 @@ def test_a_whole_picture_is_taken_as_it_is(tmp_path: Path, data: bytes, size: tu
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "no picture that can be printed"),
         (b"II*\x00" + bytes(40), "no picture that can be printed"),
         (PICTURE[:20], "cannot be read as a picture"),
-        (PICTURE[:70], "damaged"),
+        (PICTURE[:80], "cannot be read as a picture"),
         (PICTURE[:50] + b"\xff\xff\xff\xff" + PICTURE[54:], "damaged"),
         (b"\xff\xd8\xff" + bytes(60), "cannot be read as a picture"),
         (GIF[:20], "damaged"),
