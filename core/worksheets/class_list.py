@@ -6,14 +6,17 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.errors import ExportError
+from core.errors import ExportError, ImportFileError
 from core.problems.readers.files import read_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
+    from core.problems.readers.base import Records
+
 MOST_PAPERS = 500
+_MOST_LINES = 8
 
 _WHOLE = frozenset(
     [
@@ -83,23 +86,43 @@ def class_list(path: Path) -> tuple[tuple[Student, ...], tuple[str, ...]]:
     holds the names from its first row on. `ImportFileError` when the file cannot be read, `ExportError`
     when it names nobody or too many.
     """
-    records = read_rows(path)
+    records = _rows_of(path)
     rows = [[_cell(record.fields.get(name)) for name in records.columns] for record in records.records]
+    lines = [record.line or record.number for record in records.records]
+    where = "line" if any(record.line for record in records.records) else "record"
     notes = [*records.notes, *map(str, records.left_out)]
     columns = _Columns.of(records.columns)
     if columns is None:
         columns = _Columns((0,), None)
         rows.insert(0, list(records.columns))
+        lines.insert(0, 1)
         notes.append(
             f"No column of {path.name} is called “name”: the first column is read, from its first row on."
         )
     found = [(columns.name(row), columns.group(row)) for row in rows]
-    if nameless := sum(not name for name, _ in found):
-        notes.append(f"{path.name}: {nameless} row{'s' if nameless > 1 else ''} without a name left out.")
+    if nameless := [line for line, (name, _) in zip(lines, found, strict=True) if not name]:
+        notes.append(_nameless(path.name, where, nameless))
     students = _told_apart([(name, group) for name, group in found if name])
     if not students:
         raise ExportError(f"{path.name} names nobody.", "Choose a list with a column of names.")
     return students, tuple(notes)
+
+
+def _rows_of(path: Path) -> Records:
+    try:
+        return read_rows(path)
+    except ImportFileError as error:
+        # The reader of files speaks of problems.
+        advice = error.advice if "problem" not in error.advice else "Choose a list with a column of names."
+        raise ImportFileError(error.sentence, advice) from error
+
+
+def _nameless(file: str, where: str, lines: Sequence[int]) -> str:
+    """Which rows have no name; the first few of many."""
+    shown = ", ".join(map(str, lines[:_MOST_LINES]))
+    more = f" and {len(lines) - _MOST_LINES:,} more" if len(lines) > _MOST_LINES else ""
+    noun, verb = (where, "has") if len(lines) == 1 else (f"{where}s", "have")
+    return f"{file}: {noun} {shown}{more} {verb} no name, left out."
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,10 +45,14 @@ class ReadResult:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One record of a file: its number from 1 and its fields. A value is text, an exact number or None."""
+    """One record of a file: its number from 1 and its fields. A value is text, an exact number or None.
+
+    `line` is the line of the file that it ends in, 0 where the file has no lines.
+    """
 
     number: int
     fields: Mapping[str, object]
+    line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ def table_records(
             )
             left_out.append(LeftOut(file, number, "", reason))
         else:
-            records.append(Record(number, dict(zip(columns, cells, strict=False))))
+            records.append(Record(number, dict(zip(columns, cells, strict=False)), line))
     if not records and not left_out:
         raise ImportFileError(f"{file} has a row of column names and nothing below it.")
     return Records(file, kind, columns, tuple(records), tuple(left_out), notes)

@@ -48,7 +48,27 @@ def test_a_bare_list_loses_nobody(tmp_path: Path) -> None:
 def test_two_of_one_name_are_told_apart_and_rows_without_a_name_are_counted(tmp_path: Path) -> None:
     found, notes = students(tmp_path, "name,class\nAnn,5a\n,5a\nAnn,5b\n")
     assert found == (Student("Ann", "5a"), Student("Ann (2)", "5b"))
-    assert notes[-1] == "class.csv: 1 row without a name left out."
+    assert notes[-1] == "class.csv: line 3 has no name, left out."
+
+
+def test_rows_without_a_name_are_named_by_their_lines_in_the_file(tmp_path: Path) -> None:
+    found, notes = students(tmp_path, 'name,class\nAnn,5a\n\n,5a\n"Ben\nLee",5b\n ,5b\nCho,5b\n')
+    assert [student.label for student in found] == ["Ann", "Ben Lee", "Cho"]
+    assert notes[-1] == "class.csv: lines 4, 7 have no name, left out."
+    _, many = students(tmp_path, "name,class\nAnn,5a\n" + ",5a\n" * 20)
+    assert many[-1] == "class.csv: lines 3, 4, 5, 6, 7, 8, 9, 10 and 12 more have no name, left out."
+
+
+def test_a_row_that_does_not_fit_is_named_by_its_line(tmp_path: Path) -> None:
+    found, notes = students(tmp_path, 'name,class\nAnn,5a\nBen, the tall,5b\nCho,5b\n"Dee"x,5c\n')
+    assert [student.label for student in found] == ["Ann", "Cho"]
+    assert "row 3 has 3 cells" in notes[0]
+    assert "line 5" in notes[1]
+
+
+def test_an_empty_list_is_not_spoken_of_as_a_file_of_problems(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"class\.csv is empty\. Choose a list with a column of names\."):
+        students(tmp_path, "  \n")
 
 
 def test_a_list_of_nobody_is_refused(tmp_path: Path) -> None:
