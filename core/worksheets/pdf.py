@@ -75,6 +75,29 @@ def picture_pages(sheet: Sheet, *, key: bool = True, dots: float = 110.0) -> lis
     return made if isinstance(made, list) else [made or b""]
 
 
+def page_places(sheet: Sheet, *, key: bool = True) -> tuple[list[tuple[int, float]], list[tuple[int, int]]]:
+    """Where the questions of a prepared sheet stand (page from 1, mm from its upper edge), and its headings.
+
+    A heading is its level and its page: a paper's title and that of its key have level 1, in the order of
+    the pages; the teacher's part has level 2.
+    """
+    import typst
+
+    with _explained():
+        found = typst.query(
+            _source(),
+            "<places>",
+            field="value",
+            one=True,
+            font_paths=_fonts(system=True),
+            ignore_system_fonts=True,
+            sys_inputs=_inputs(sheet, key=key),
+        )
+    read = json.loads(found)
+    questions = [(int(page), float(top)) for _, page, top in read["questions"]]
+    return questions, [(int(level), int(page)) for level, page in read["headings"]]
+
+
 def _inputs(sheet: Sheet, *, key: bool) -> dict[str, str]:
     return {"sheet": json.dumps(_as_data(printed(sheet, key=key)), ensure_ascii=True)}
 

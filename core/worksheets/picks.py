@@ -67,13 +67,14 @@ def pools_of(project: Project, items: Items | Sequence[Chosen], per_problem: int
 
     See `core.worksheets.build.build_sheet`.
     """
-    asks: Mapping[int, list[Ask]] = _by_problem(project.asks.all())
     problems = {problem.id or 0: problem for problem in project.problems.all()}
     if not isinstance(items, Items):
+        # A choice is of a few problems: the grades of a whole study are not read for it.
         return [
-            _chosen_pool(project, problems, number, ids, asks.get(number, []))
+            _chosen_pool(project, problems, number, ids, project.asks.of(number))
             for number, ids in _by_choice(items).items()
         ]
+    asks: Mapping[int, list[Ask]] = _by_problem(project.asks.all())
     pools = [
         _pool(project, problem, items, asks.get(number, []), per_problem)
         for number, problem in problems.items()

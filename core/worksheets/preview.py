@@ -1,15 +1,27 @@
-"""Pictures of a paper's pages as they will print, for the window."""
+"""Pictures of a paper's pages as they will print, for the window, and where on them what stands."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from core.worksheets.pdf import picture_pages
+from core.worksheets.pdf import page_places, picture_pages
 from core.worksheets.prepare import prepared
 
 if TYPE_CHECKING:
     from core.worksheets.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the parts of a paper begin, as pages from 0; None for a part that is not there.
+
+    `questions` are the page of each question and how far below its upper edge it begins, in mm.
+    """
+
+    key: int | None
+    teacher: int | None
+    questions: tuple[tuple[int, float], ...]
 
 
 def preview(sheet: Sheet, paper: int = 0, *, key: bool = True, dots: float = 110.0) -> list[bytes]:
@@ -19,7 +31,24 @@ def preview(sheet: Sheet, paper: int = 0, *, key: bool = True, dots: float = 110
     last call is not set again. Blocks for about 50 ms of a processor; safe in any one thread at a time.
     `ExportError` as in `core.worksheets.formats.write`.
     """
+    ready = _one_paper(sheet, paper)
+    return picture_pages(ready, key=key and sheet.layout.key, dots=dots)
+
+
+def places(sheet: Sheet, paper: int = 0, *, key: bool = True) -> Places:
+    """Where key, teacher's part and questions stand on the pages that `preview` gives; as it, only quicker."""
+    ready = _one_paper(sheet, paper)
+    questions, headings = page_places(ready, key=key and sheet.layout.key)
+    keys = [page - 1 for level, page in headings[1:] if level == 1]
+    teachers = [page - 1 for level, page in headings if level == 2]
+    return Places(
+        key=keys[0] if keys else None,
+        teacher=teachers[0] if teachers else None,
+        questions=tuple((page - 1, top) for page, top in questions),
+    )
+
+
+def _one_paper(sheet: Sheet, paper: int) -> Sheet:
     if sheet.versions:
         sheet = replace(sheet, versions=sheet.versions[paper : paper + 1] or sheet.versions[:1])
-    ready, _ = prepared(sheet)
-    return picture_pages(ready, key=key and sheet.layout.key, dots=dots)
+    return prepared(sheet)[0]

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from core.store.project import Project
+    from core.worksheets.class_list import Student
 
 _SETTING = "worksheet templates"
 _LONGEST_NAME = 80
@@ -46,7 +47,7 @@ def load_template(project: Project, name: str) -> Template:
         names = ", ".join(template_names(project)) or "none yet"
         raise ExportError(f"There is no template “{name}”.", f"The project has: {names}.")
     try:
-        return _read(found)
+        return from_data(found)
     except (TypeError, ValueError, KeyError, AttributeError, binascii.Error) as error:
         raise ExportError(f"The template “{name}” cannot be read.", "Save it again.") from error
 
@@ -57,7 +58,7 @@ def save_template(project: Project, name: str, template: Template) -> None:
     if not name or len(name) > _LONGEST_NAME or not name.isprintable():
         raise ExportError("A template needs a name of 1 to 80 letters.", "Choose another name.")
     check_layout(template.layout)
-    project.settings.set(_SETTING, {**_stored(project), name: _written(template)})
+    project.settings.set(_SETTING, {**_stored(project), name: as_data(template)})
 
 
 def delete_template(project: Project, name: str) -> None:
@@ -70,13 +71,15 @@ def _stored(project: Project) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _written(template: Template) -> dict[str, Any]:
+def as_data(template: Template) -> dict[str, Any]:
+    """A template as plain data that JSON can hold; see `from_data`."""
     layout = {one.name: getattr(template.layout, one.name) for one in fields(Layout)}
     layout["logo"] = base64.b64encode(template.layout.logo).decode("ascii")
     versions = template.versions
     return {
         "layout": {name: value.value if name in _KINDS else value for name, value in layout.items()},
         "labels": [student.label for student in versions.papers],
+        "groups": [student.group for student in versions.papers],
         "seed": versions.seed,
         "shuffle": versions.shuffle,
         "most": versions.most,
@@ -86,8 +89,12 @@ def _written(template: Template) -> dict[str, Any]:
     }
 
 
-def _read(found: Mapping[str, Any]) -> Template:
-    """A template as it was written; what a later version of the program added to it is passed over."""
+def from_data(found: Mapping[str, Any]) -> Template:
+    """A template as `as_data` gave it; what a later version of the program added to it is passed over.
+
+    Raises `ExportError` for a layout that no page can have, and TypeError, ValueError, KeyError or
+    AttributeError for what is no template.
+    """
     most = found.get("most")
     instructions = found.get("instructions")
     layout = _layout(found["layout"])
@@ -95,7 +102,7 @@ def _read(found: Mapping[str, Any]) -> Template:
     return Template(
         layout=layout,
         versions=Versions(
-            papers=labelled(map(str, found.get("labels", ()))),
+            papers=_papers(found),
             seed=int(found.get("seed", 0)),
             shuffle=bool(found.get("shuffle")),
             most=None if most is None else int(most),
@@ -104,6 +111,15 @@ def _read(found: Mapping[str, Any]) -> Template:
         points=Fraction(found.get("points", "1")),
         instructions=None if instructions is None else str(instructions),
     )
+
+
+def _papers(found: Mapping[str, Any]) -> tuple[Student, ...]:
+    """The papers by label, each with its class where that was kept too."""
+    papers = labelled(map(str, found.get("labels", ())))
+    groups = [str(group) for group in found.get("groups", ())]
+    if len(groups) != len(papers):
+        return papers
+    return tuple(replace(paper, group=group) for paper, group in zip(papers, groups, strict=True))
 
 
 def _layout(found: Mapping[str, Any]) -> Layout:

@@ -11,12 +11,14 @@ import pytest
 
 from core.errors import ExportError
 from core.problems.problem import Problem
+from core.store.asks import Ask
+from core.store.grade import Grade, Outcome
 from core.store.project import Project
 from core.worksheets.build import Chosen, Options, Versions, build_sheet
 from core.worksheets.checks import Concern, ones, warnings_of
-from core.worksheets.class_list import labelled, letters
+from core.worksheets.class_list import Student, labelled, letters
 from core.worksheets.layout import Font, Layout, Paper, Working
-from core.worksheets.preview import preview
+from core.worksheets.preview import places, preview
 from core.worksheets.sheet import Record, Sheet
 from core.worksheets.templates import (
     Template,
@@ -137,7 +139,7 @@ def test_a_template_comes_back_as_it_was(project: Project) -> None:
     )
     template = Template(
         layout=layout,
-        versions=Versions(papers=labelled(["A", "red"]), seed=9, shuffle=True, most=4),
+        versions=Versions(papers=(Student("A"), Student("Zoë Bell", "5b")), seed=9, shuffle=True, most=4),
         per_problem=2,
         points=Fraction(5, 2),
         instructions="",
@@ -204,3 +206,38 @@ def test_a_preview_shows_the_pages_of_one_paper_only(project: Project) -> None:
     assert all(page.startswith(b"\x89PNG") for page in with_key)
     assert preview(sheet, 3, dots=30) == with_key
     assert preview(sheet, 99, dots=30)
+
+
+def test_the_preview_says_where_parts_and_questions_stand(project: Project) -> None:
+    sheet = papers(project, papers=letters(2), seed=7)
+    pages, sheets = preview(sheet, 1, dots=30), preview(sheet, 1, key=False, dots=30)
+    found = places(sheet, 1)
+    assert (found.key, found.teacher) == (len(sheets), None)
+    assert len(found.questions) == len(sheet.papers[1].items)
+    assert found.questions == tuple(sorted(found.questions))
+    assert all(0 <= page < len(sheets) and 22 <= top < 275 for page, top in found.questions)
+    asked = replace(sheet, versions=(), items=(item("How many?", models=(Record("Toy", 1, wrong=1),)),))
+    assert (places(asked).key, places(asked).teacher) == (1, 1)
+    assert (places(asked, key=False).key, places(asked, key=False).teacher) == (None, None)
+    assert len(pages) > len(sheets)
+
+
+def test_the_grades_of_a_chosen_question_are_those_of_its_problem(project: Project) -> None:
+    for number in (1, 2):
+        wrong = Grade(Outcome.WRONG, Fraction(number))
+        asked = Ask(
+            problem_id=number,
+            variant_id=None,
+            model="m",
+            model_name="Toy",
+            method="",
+            reply_key="k",
+            grade=wrong,
+        )
+        project.asks.save([asked])
+    sheet = build_sheet(project, [Chosen(2), Chosen(3), Chosen(1)])
+    assert [[record.answers for record in one.models] for one in sheet.items] == [
+        [(Fraction(2),)],
+        [],
+        [(Fraction(1),)],
+    ]
