@@ -10,6 +10,7 @@ from PySide6.QtGui import QDesktopServices
 
 from core.problems.problem import Notation, Problem
 from gui.problems import changing, work
+from gui.problems.import_words import imported
 from gui.sample import folder_of, make_sample, sample_path
 from gui.settings import options
 from gui.widgets.files import open_files, save_file
@@ -203,17 +204,9 @@ class Actions(QObject):
         await self._open(path, new=False)
 
     async def _import(self, files: Sequence[FileRead]) -> None:
-        problems = [problem for read in files for problem in read.problems]
-        left_out = sum(read.left_out for read in files)
-        added = await changing.add(self._desk, problems)
-        parts = [f"{count_of(len(added.ids), 'problem')} added"]
-        if added.completed:
-            parts.append(f"{len(added.completed):,} completed")
-        if there := len(added.duplicates) - len(added.completed):
-            parts.append(f"{there:,} there already")
-        if left_out:
-            parts.append(f"{left_out:,} left out")
-        self._messages.say(", ".join(parts) + ".", "good")
+        results = [read.result for read in files if read.result is not None]
+        added, restored = await changing.add_files(self._desk, results)
+        self._messages.say(imported(added, restored, sum(read.left_out for read in files)), "good")
 
     async def _add_problem(self) -> None:
         mark = options.DECIMAL.get()

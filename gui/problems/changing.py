@@ -12,8 +12,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.problems.problem import Problem
+    from core.problems.readers.base import ReadResult
+    from core.store.asks import Ask
+    from core.store.grade import Outcome
     from core.store.problems import Added
+    from core.store.project import Project
     from core.store.removal import Removed
+    from core.worksheets.bank_restore import Restored
     from gui.problems.desk import Desk
 
 NEW = "new problem"
@@ -32,6 +37,42 @@ async def add(desk: Desk, problems: Sequence[Problem], text: str = "import") -> 
     return added
 
 
+async def add_files(desk: Desk, results: Sequence[ReadResult]) -> tuple[Added, list[Restored]]:
+    """Adds the problems of files, and what a problem bank holds beside them; all of it is one step."""
+    problems = [problem for result in results for problem in result.problems]
+    banks = [result for result in results if result.attached]
+    if not banks:
+        return await add(desk, problems), []
+    async with desk.changes.order:
+        await desk.save()
+        project = desk.open_project
+        there = await asyncio.to_thread(_there, project, banks)
+        before = await asyncio.to_thread(project.removal.look_at, there)
+        rows = {number: row.problem for number, row in desk.listing.rows.items()}
+        added = await asyncio.to_thread(project.problems.add, problems)
+        restored = [await asyncio.to_thread(_restore, project, bank) for bank in banks]
+        completed = [rows[number] for number in added.completed if number in rows]
+        step = _Addition(desk, added, completed, before)
+        desk.changes.made("import", step.again, step.back)
+        await desk.reload(next(iter((*added.ids, *there)), None))
+    return added, restored
+
+
+def _there(project: Project, banks: Sequence[ReadResult]) -> list[int]:
+    """The problems of the project that a bank holds too: it may bring variants and verdicts of them."""
+    from core.store.problems import digest
+
+    known = {digest(problem): problem.id for problem in project.problems.all()}
+    found = {known.get(digest(problem)) for bank in banks for problem in bank.problems}
+    return sorted(number for number in found if number is not None)
+
+
+def _restore(project: Project, bank: ReadResult) -> Restored:
+    from core.worksheets.bank_restore import restore
+
+    return restore(project, bank)
+
+
 def delete(desk: Desk, numbers: Sequence[int]) -> None:
     """Deletes problems with all that hangs on them."""
     there = [number for number in numbers if number in desk.listing.rows]
@@ -44,6 +85,41 @@ def rewritten(desk: Desk, text: str, before: Sequence[Problem], after: Sequence[
     """Takes note that problems were changed in the project, by a model for example."""
     if before:
         desk.changes.made(text, partial(desk.put, after), partial(desk.put, before))
+
+
+def star(desk: Desk, ids: Sequence[int], starred: bool) -> None:
+    """Puts stars on variants of the problem shown, or takes them off."""
+    words = f"{'star' if starred else 'take the star off'} {count_of(len(ids), 'variant')}"
+    here = desk.problem.id if desk.problem else None
+    desk.changes.make(
+        words, partial(_starred, desk, here, ids, starred), partial(_starred, desk, here, ids, not starred)
+    )
+
+
+async def _starred(desk: Desk, problem_id: int | None, ids: Sequence[int], starred: bool) -> None:
+    await desk.star(ids, starred)
+    _show(desk, problem_id)
+
+
+def overrule(desk: Desk, ask: Ask, outcome: Outcome | None) -> None:
+    """Sets a person's verdict on a reply, or takes it back (None)."""
+    if outcome != ask.overruled:
+        desk.changes.make(
+            "overrule a verdict" if outcome else "go back to the verdict of the program",
+            partial(_overruled, desk, ask, outcome),
+            partial(_overruled, desk, ask, ask.overruled),
+        )
+
+
+async def _overruled(desk: Desk, ask: Ask, outcome: Outcome | None) -> None:
+    await desk.overrule(ask, outcome)
+    _show(desk, ask.problem_id)
+
+
+def _show(desk: Desk, number: int | None) -> None:
+    """Shows the problem that a step was about, where another is shown."""
+    if number in desk.listing.rows and (desk.problem is None or desk.problem.id != number):
+        desk.choose(number)
 
 
 class _Deletion:
@@ -70,24 +146,40 @@ class _Deletion:
 
 
 class _Addition:
-    """Problems that were added, and those that were completed by others: `before` it."""
+    """Problems that were added, and those that were completed by others: `before` it.
 
-    def __init__(self, desk: Desk, added: Added, before: Sequence[Problem]) -> None:
+    `beside` is what a problem bank has added to: problems that were there, with all that hung on them.
+    """
+
+    def __init__(
+        self, desk: Desk, added: Added, before: Sequence[Problem], beside: Removed | None = None
+    ) -> None:
         self._deletion = _Deletion(desk, added.ids)
         self._desk = desk
         self._before = list(before)
         self._after: list[Problem] = []
+        self._beside = beside
 
     async def back(self) -> None:
         await self._desk.save()
         get = self._desk.open_project.problems.get
         self._after = [await asyncio.to_thread(get, problem.id or 0) for problem in self._before]
+        await self._swap()
         await self._desk.put(self._before)
         await self._deletion.out()
 
     async def again(self) -> None:
         await self._desk.put(self._after)
         await self._deletion.back()
+        await self._swap()
+        await self._desk.reload()
+
+    async def _swap(self) -> None:
+        """Puts what the bank has added to in place of what is there now, and keeps that for the way back."""
+        if self._beside is not None:
+            removal, other = self._desk.open_project.removal, self._beside
+            self._beside = await asyncio.to_thread(removal.take_out, other.ids)
+            await asyncio.to_thread(removal.put_back, other)
 
 
 def _beside(order: Sequence[int], gone: Sequence[int]) -> int | None:

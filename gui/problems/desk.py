@@ -38,7 +38,8 @@ class Desk(QObject):
 
     `opened`: another project. `chosen`: another problem, not read yet. `replaced`: the chosen problem was
     changed by undo or by a model. `read`: its analysis is there. `drawn`: so are its variants, their
-    generation and the verdicts. `asked`: new verdicts on it.
+    generation and the verdicts. `asked`: new verdicts on it. `starred`: stars were set or taken off: the ids
+    of the variants, and which of both.
     """
 
     opened = Signal()
@@ -47,6 +48,7 @@ class Desk(QObject):
     read = Signal()
     drawn = Signal()
     asked = Signal(list)
+    starred = Signal(list, bool)
 
     def __init__(self, tasks: Tasks, undo: QUndoStack) -> None:
         super().__init__()
@@ -58,7 +60,7 @@ class Desk(QObject):
         self.method = Method.M3
         self.variants: Sequence[StoredVariant] = ()
         self.generation: StoredGeneration | None = None
-        self.asks: list[Ask] = []
+        self._asks: dict[object, Ask] = {}
         self.rules_changed: set[int] = set()
         """Problems whose constraints were changed since their variants were drawn."""
         self._tasks = tasks
@@ -69,7 +71,6 @@ class Desk(QObject):
         self._typed = asyncio.Event()
         self._drawn: set[tuple[int, Method]] = set()
         self._held: set[int] = set()
-        self._stars = asyncio.Lock()
 
     async def open(self, path: Path, *, new: bool = False) -> None:
         """Opens a project, or makes a `new` one. `ProjectError` leaves the one before open."""
@@ -106,6 +107,11 @@ class Desk(QObject):
         self.choose(wanted if wanted in self.listing.rows else next(iter(self.listing.rows), None))
 
     @property
+    def asks(self) -> list[Ask]:
+        """The verdicts on the problem shown and on its variants."""
+        return list(self._asks.values())
+
+    @property
     def outdated(self) -> bool:
         """Whether there are variants, but of the problem as it was before it was changed."""
         number = self.problem.id if self.problem else None
@@ -129,7 +135,7 @@ class Desk(QObject):
     def choose(self, number: int | None) -> None:
         """Shows a problem, or none."""
         self.problem = None if number is None else self.newest(number)
-        self.analysis, self.variants, self.generation, self.asks = None, (), None, []
+        self.analysis, self.variants, self.generation, self._asks = None, (), None, {}
         self.chosen.emit()
         self.drawn.emit()
         if self.problem is not None:
@@ -199,27 +205,21 @@ class Desk(QObject):
 
     async def star(self, ids: Sequence[int], starred: bool) -> None:
         """Puts a star on variants, or takes it off."""
-        async with self._stars:
-            await asyncio.to_thread(self.open_project.variants.star, ids, starred)
+        await asyncio.to_thread(self.open_project.variants.star, ids, starred)
+        self.starred.emit(list(ids), starred)
 
     async def overrule(self, ask: Ask, outcome: Outcome | None) -> None:
         """Sets a person's verdict on a reply, or takes it back (None), and counts anew."""
         project = self.open_project
-        await asyncio.to_thread(project.asks.overrule, ask.id or 0, outcome)
+        changed = await asyncio.to_thread(work.overrule, project, ask, outcome)
         standing = await asyncio.to_thread(work.standing, project, ask.problem_id)
         self.listing.note_variants(ask.problem_id, standing)
-        changed = [
-            found for found in await asyncio.to_thread(project.asks.of, ask.problem_id) if found.id == ask.id
-        ]
-        if self.problem is not None and self.problem.id == ask.problem_id:
-            ids = {found.id for found in changed}
-            self.asks = [found for found in self.asks if found.id not in ids] + changed
-            self.asked.emit(changed)
+        self._show_asks(changed)
 
     async def has_stars(self) -> bool:
         """Whether a variant of the project has a star, those just set included."""
-        async with self._stars:
-            return bool(await asyncio.to_thread(self.open_project.variants.starred))
+        await self.changes.settle()
+        return bool(await asyncio.to_thread(self.open_project.variants.starred))
 
     async def replies(self, asks: Sequence[Ask]) -> dict[str, Reply]:
         """The replies to questions, by key."""
@@ -228,10 +228,14 @@ class Desk(QObject):
     def take(self, asks: Sequence[Ask]) -> None:
         """Takes new verdicts, as a study gives them."""
         self.listing.take(asks)
+        self._show_asks(asks)
+
+    def _show_asks(self, asks: Sequence[Ask]) -> None:
+        """Takes verdicts on the problem shown, each in place of an earlier one on the same question."""
         number = self.problem.id if self.problem else None
         shown = [ask for ask in asks if ask.problem_id == number and ask.method in ("", self.method.value)]
         if shown:
-            self.asks.extend(shown)
+            self._asks |= {work.name_of(ask): ask for ask in shown}
             self.asked.emit(shown)
 
     def _take(self, problem: Problem) -> None:
@@ -306,7 +310,8 @@ class Desk(QObject):
             return
         found = await asyncio.to_thread(work.of_problem, self.project, problem.id, self.method)
         if self.problem == problem:
-            self.variants, self.generation, self.asks = found
+            self.variants, self.generation, asks = found
+            self._asks = {work.name_of(ask): ask for ask in asks}
             self.drawn.emit()
             if self.variants and not self.listing.rows[problem.id].variants:  # the old text is back
                 standing = await asyncio.to_thread(work.standing, self.project, problem.id)

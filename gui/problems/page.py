@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -14,6 +15,7 @@ from core.problems.problem import Status
 from core.variants.variant import Method
 from gui.editor.panel import EditorPanel
 from gui.page import Page
+from gui.problems import changing
 from gui.problems.list_panel import ListPanel
 from gui.problems.model_orders import open_deciding, open_writing
 from gui.settings import options
@@ -127,6 +129,7 @@ class ProblemsPage(Page):
         desk.read.connect(self._show_analysis)
         desk.drawn.connect(self._show_variants)
         desk.asked.connect(self.variants.add_asks)
+        desk.starred.connect(self.variants.show_stars)
 
     def _listen_to_person(self) -> None:
         desk = self._desk
@@ -153,12 +156,8 @@ class ProblemsPage(Page):
         self.variants.bar.method_chosen.connect(self._look)
         self.variants.variant_chosen.connect(self._show_variant)
         self.variants.replies.step_shown.connect(self._light_step)
-        self.variants.overruled.connect(
-            lambda ask, outcome: self._tasks.start(f"overrule {ask.id}", desk.overrule(ask, outcome))
-        )
-        self.variants.starred.connect(
-            lambda ids, starred: self._tasks.start(f"star {ids}", desk.star(ids, starred))
-        )
+        self.variants.overruled.connect(partial(changing.overrule, desk))
+        self.variants.starred.connect(partial(changing.star, desk))
 
     def _do_with(self, what: str) -> None:
         """Does something with the problems that are chosen in the list, or with the one that is shown."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from core.problems.constraint_choices import ConstraintSettings
     from core.problems.problem import Analysis, Problem
     from core.store.asks import Ask
+    from core.store.grade import Outcome
     from core.store.project import Project
     from core.store.variants import StoredGeneration, StoredVariant
     from core.variants.node_rules import NodeRule
@@ -103,6 +104,20 @@ def standing(project: Project, number: int) -> Standing:
         by_method[method.value] = {found.id for found in project.variants.of(number, method)}
     asks = [ask for ask in project.asks.of(number) if ask.variant_id in by_method.get(ask.method, ())]
     return Standing(sum(map(len, by_method.values())), tuple(asks))
+
+
+def name_of(ask: Ask) -> tuple[int, int | None, str, str, str, int]:
+    """What tells a question to a model from every other."""
+    return ask.problem_id, ask.variant_id, ask.model, ask.method, ask.prompt, ask.repeat
+
+
+def overrule(project: Project, ask: Ask, outcome: Outcome | None) -> list[Ask]:
+    """Sets a person's verdict on a reply (None: the program's again); gives the ask as it is now, if it is there."""
+    name = name_of(ask)  # one that a study gave just now does not know its id
+    for found in project.asks.of(ask.problem_id):
+        if name_of(found) == name and found.id is not None:
+            project.asks.overrule(found.id, outcome)
+    return [found for found in project.asks.of(ask.problem_id) if name_of(found) == name]
 
 
 def draw(project: Project, problem: Problem, settings: Settings, hold: bool = False) -> Standing:

@@ -47,6 +47,7 @@ class VariantModel(QAbstractTableModel):
         self._all: list[StoredVariant] = []
         self._shown: list[int] = []
         self._rows: dict[int, int] = {}
+        self._places: dict[int, int] = {}
         self._asks: dict[tuple[int, str], Ask] = {}
         self._models: list[tuple[str, str]] = []
         self._wrong: dict[int, set[str]] = {}
@@ -60,18 +61,17 @@ class VariantModel(QAbstractTableModel):
         self.beginResetModel()
         self._analysis = analysis
         self._all = list(variants)
+        self._places = {found.id: at for at, found in enumerate(self._all)}
         self._asks, self._models, self._wrong, self._asked = {}, [], {}, {}
-        known = {found.id for found in self._all}
         for ask in asks:
-            if ask.variant_id in known:
+            if ask.variant_id in self._places:
                 self._keep(ask)
         self._pick()
         self.endResetModel()
 
     def add(self, asks: Sequence[Ask]) -> None:
         """Takes new verdicts, as a study gives them."""
-        known = {found.id for found in self._all}
-        asks = [ask for ask in asks if ask.variant_id in known]
+        asks = [ask for ask in asks if ask.variant_id in self._places]
         new_models = {(ask.model, ask.model_name) for ask in asks} - set(self._models)
         if new_models or self._filter != "all" or self._order == "failing":
             self.beginResetModel()
@@ -149,11 +149,25 @@ class VariantModel(QAbstractTableModel):
     def toggle_stars(self, rows: Sequence[int]) -> None:
         """Stars the rows; takes the stars off when all of them have one."""
         wanted = not all(self.variant(row).starred for row in rows)
-        ids = [self.variant(row).id for row in rows]
-        for row in rows:
-            self._all[self._shown[row]] = replace(self.variant(row), starred=wanted)
-            self.dataChanged.emit(self.index(row, Column.STAR), self.index(row, Column.STAR))
+        ids = [self.variant(row).id for row in rows if self.variant(row).starred != wanted]
+        self._set_stars(ids, wanted)
         self.starred.emit(ids, wanted)
+
+    def show_stars(self, ids: Sequence[int], starred: bool) -> None:
+        """Shows stars on variants, or none, as a step of the history left them; other ids are passed over."""
+        there = [number for number in ids if number in self._places]
+        differs = [number for number in there if self._all[self._places[number]].starred != starred]
+        self._set_stars(differs, starred)
+        if differs and self._filter == "starred":
+            self.set_filter(self._filter, self._failed_by)
+
+    def _set_stars(self, ids: Sequence[int], starred: bool) -> None:
+        for number in ids:
+            at = self._places[number]
+            self._all[at] = replace(self._all[at], starred=starred)
+            row = self._rows.get(number)
+            if row is not None:
+                self.dataChanged.emit(self.index(row, Column.STAR), self.index(row, Column.STAR))
 
     def rowCount(self, parent: Index = NOWHERE) -> int:
         """How many variants are shown."""

@@ -99,6 +99,14 @@ class VariantPanel(QWidget):
                 self.variant_chosen.emit(chosen)
         self._count()
 
+    def show_stars(self, ids: Sequence[int], starred: bool) -> None:
+        """Shows stars as they are now, where a step was taken back or made again."""
+        chosen = self.chosen()
+        self.model.show_stars(ids, starred)
+        self._count()
+        if chosen is not None and self.chosen() is None:
+            self.choose(chosen.id)
+
     def light(self, leaf: str) -> None:
         """Outlines the numbers of a leaf in every row."""
         self.table.light(leaf)

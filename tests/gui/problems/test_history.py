@@ -9,10 +9,18 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
+from core.problems.analysis import analyse
 from core.problems.problem import Problem, Status
+from core.store.grade import Outcome
 from core.store.project import Project
+from core.variants.generator import generate
+from core.variants.variant import Method, Settings
+from core.worksheets.bank import write_bank
+from gui.models.wish import Wish
 from gui.problems import changing
+from gui.problems.import_dialog import ImportDialog
 from gui.sample import make_sample
 from tests.gui.conftest import until
 
@@ -341,5 +349,107 @@ def test_a_key_is_read_without_waiting_for_the_one_before_to_be_kept(play: Play,
         await until(lambda: read[-1] == "ab")
         assert window.tasks.running("edit")
         assert not stored(window)[0].text.startswith("a")
+
+    play(scenario)
+
+
+async def drawn(window: Window, count: int = 6) -> None:
+    window.page.variants.bar.count.setValue(count)
+    window.page.variants.bar.ask()
+    await until(lambda: window.desk.variants and not window.jobs.busy)
+
+
+def test_stars_are_steps_and_only_those_that_changed_are_taken_back(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        await drawn(window)
+        table, model = window.page.variants.table, window.page.variants.model
+        model.toggle_stars([0])
+        table.selectAll()
+        QTest.keyClick(table, Qt.Key.Key_S)
+        await settled(window)
+        assert window.undo.undoText() == "star 5 variants"
+        stored = window.desk.open_project.variants
+        assert len(stored.starred()) == 6
+        await undo(window)
+        assert model.counts()["starred"] == 1
+        assert [found.id for found in stored.starred()] == [model.variant(0).id]
+        window.page.variants.bar.filters.choose("starred")
+        window.page.variants.bar.filters.chosen.emit("starred")
+        other = list(window.desk.listing.rows)[1]
+        window.page.list.choose(other)
+        await settled(window)
+        await undo(window)
+        assert stored.starred() == []
+        assert window.desk.problem is not None
+        assert window.desk.problem.id != other
+        await until(lambda: model.counts()["all"] == 6)
+        await redo(window)
+        assert model.rowCount() == 1
+
+    play(scenario)
+
+
+def test_an_overruled_verdict_is_taken_back_and_made_again(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        await drawn(window)
+        number = next(iter(window.desk.listing.rows))
+        window.actions_.ask(Wish(("planted:exact",), (number,), Method.M3, 6))
+        await until(lambda: "questions" in window.messages.text)
+        found = window.desk.variants[2]
+        window.page.variants.choose(found.id)
+        await until(window.page.variants.replies.isVisible)
+        window.page.variants.replies._menu.actions()[1].trigger()
+
+        def outcomes() -> list[Outcome]:
+            return [ask.outcome for ask in window.desk.asks if ask.variant_id == found.id]
+
+        await settled(window)
+        assert outcomes() == [Outcome.WRONG]
+        assert window.desk.listing.rows[number].failing == 1
+        await undo(window)
+        assert outcomes() == [Outcome.CORRECT]
+        assert window.desk.listing.rows[number].failing == 0
+        await redo(window)
+        assert outcomes() == [Outcome.WRONG]
+
+    play(scenario)
+
+
+def test_a_bank_brings_its_variants_and_stars_back_and_undo_takes_them_away(
+    play: Play, sample: Path, tmp_path: Path
+) -> None:
+    bank = tmp_path / "problems.bank.jsonl"
+    with Project.open(sample) as project:
+        first, second = project.problems.all()[:2]
+        for problem in (first, second):
+            project.variants.save(problem, generate(analyse(problem), Settings(count=4)))
+        project.variants.star([project.variants.of(first.id or 0)[1].id], True)
+        write_bank(project, bank)
+    again = tmp_path / "again.counterfoil"
+    with Project.create(again) as project:
+        project.problems.add([first])  # it is there already: the bank adds its variants to it
+
+    async def scenario(window: Window) -> None:
+        await opened(window, again)
+        before = stored(window)
+        window.actions_.import_files([bank])
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, ImportDialog)
+        await until(dialog.button.isEnabled)
+        dialog.button.click()
+        await until(lambda: "added" in window.messages.text)
+        assert "With 8 variants, 1 starred, 0 verdicts." in window.messages.text
+        variants = window.desk.open_project.variants
+        assert len(variants.of(before[0].id or 0)) == 4
+        after = stored(window)
+        await undo(window)
+        assert stored(window) == before
+        assert variants.of(before[0].id or 0) == []
+        await redo(window)
+        assert stored(window) == after
+        assert [len(variants.of(problem.id or 0)) for problem in after[:2]] == [4, 4]
+        assert len(variants.starred()) == 1
 
     play(scenario)
