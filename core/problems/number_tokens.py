@@ -50,7 +50,7 @@ TOKEN = re.compile(
     )
     (?P<scale> (?: [ \u00a0-]{_SCALE} )+ s? \b | (?:[kK]|[mMbB]n?) (?!\w) )?
     (?P<percent> % (?![\d(]) | [ \u00a0]% (?! [ \u00a0]?[\d(] ) )?
-    (?P<money> [{CURRENCY}] (?![\d.]) | [ \u00a0][{CURRENCY}] (?![ \u00a0]?[\d.]) )?
+    (?P<money> [{CURRENCY}] (?!\.?\d) | [ \u00a0][{CURRENCY}] (?![ \u00a0]?\.?\d) )?
     """,
     re.VERBOSE | re.IGNORECASE,
 )

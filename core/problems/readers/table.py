@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from core.problems.problem import Notation, Problem
 from core.problems.readers.building import build_problems
 from core.problems.readers.columns import check, propose
+from core.problems.readers.deciding import Given, decide_marks
+from core.problems.readers.decimal_marks import marks_of_column
 from core.problems.readers.given import read_solution
 from core.problems.readers.gsm8k import FINAL, solved_problem
-from core.problems.readers.values import read_answer, read_text, uses_decimal_commas
+from core.problems.readers.values import read_answer, read_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,6 +23,14 @@ if TYPE_CHECKING:
 # Days from 2000 to 2049, as Excel counts them.
 _DAYS = range(36526, 54789)
 _LARGEST_BESIDE_A_DAY = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """The decimal mark `chosen` for the project, and those that the answers of the table show."""
+
+    chosen: str
+    column: frozenset[str]
 
 
 def read_table(
@@ -38,38 +48,44 @@ def read_table(
     chosen = {role: column for role, column in chosen.items() if column}
     check(records, chosen)
 
+    shown = marks_of_column(record.fields.get(chosen["answer"]) for record in records.records)
+
     def build(record: Record, source: str) -> Problem:
-        return _problem(record, source, chosen, decimal_mark)
+        return _problem(record, source, chosen, _Shown(decimal_mark, shown))
 
     result = build_problems(records, "table", build, chosen)
     return replace(result, notes=(*result.notes, *_day_numbers(result.problems, records)))
 
 
-def _problem(record: Record, source: str, mapping: Mapping[str, str], decimal_mark: str) -> Problem:
+def _problem(record: Record, source: str, mapping: Mapping[str, str], shown: _Shown) -> Problem:
     text = read_text(record.fields.get(mapping["question"]), mapping["question"], "question")
     raw = record.fields.get(mapping["answer"])
     if isinstance(raw, str) and FINAL in raw:
         return solved_problem(text, raw, mapping["answer"], source)
-    if uses_decimal_commas(text, raw):
-        decimal_mark = ","
-    answer = read_answer(raw, mapping["answer"], decimal_mark)
-    program, notation = _solution(record, mapping, decimal_mark, text)
+    given = _with_solution(Given(text, raw, mapping["answer"]), record, mapping, shown.chosen)
+    marks = decide_marks(given, shown.column, shown.chosen)
+    if marks.text != shown.chosen:
+        given = _with_solution(given, record, mapping, marks.text)
     return Problem(
-        text=text, answer=answer, program=program, notation=notation, decimal_mark=decimal_mark, source=source
+        text=text,
+        answer=read_answer(raw, mapping["answer"], marks.answer),
+        program=given.solution,
+        notation=given.notation,
+        decimal_mark=marks.text,
+        source=source,
     )
 
 
-def _solution(
-    record: Record, mapping: Mapping[str, str], decimal_mark: str, question: str
-) -> tuple[str, Notation]:
+def _with_solution(given: Given, record: Record, mapping: Mapping[str, str], mark: str) -> Given:
     for role, notation in (("program", Notation.PROGRAM), ("formula", Notation.FORMULA)):
         column = mapping.get(role)
         if column is None:
             continue
-        solution, written = read_solution(record.fields.get(column), column, notation, decimal_mark, question)
+        value = record.fields.get(column)
+        solution, written = read_solution(value, column, notation, mark, given.question)
         if solution:
-            return solution, written
-    return "", Notation.PROGRAM
+            return replace(given, solution=solution, notation=written, solution_column=column)
+    return given
 
 
 def _day_numbers(problems: Sequence[Problem], records: Records) -> tuple[str, ...]:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
-from core.problems.number_figures import may_part_thousands
 from core.problems.numerals import Role, find_numerals
 from core.problems.readers.base import FieldError
+from core.problems.readers.decimal_marks import is_doubtful, surely
 
 LONGEST_TEXT = 65_536
 _MOST_DIGITS = 3_000
@@ -22,11 +22,6 @@ _DATE = re.compile(
     r"|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})|\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?:[T ][\d:.]+)?",
     re.IGNORECASE | re.ASCII,
 )
-# Digits, one comma, digits, and no other number: 2,5 and 11,00 € and also 1,500, which may be thousands.
-_ONE_COMMA = re.compile(r"[^\d.,]*(\d+),(\d+)[^\d.,]*\.?", re.ASCII)
-_POINT = re.compile(r"\d\.\d")
-_COMMA = re.compile(r"\d,\d")
-_DECIMALS = re.compile(r"\d,\d{1,2}(?!\d)", re.ASCII)
 _EXCEL_ERROR = re.compile(r"#[A-Z/0]+[!?]?")
 _NOT_NUMBERS = {"nan", "inf", "+inf", "-inf", "infinity", "-infinity", "n/a", "na", "none", "null"}
 _ROLES = (Role.QUANTITY, Role.WORD)
@@ -60,7 +55,11 @@ def read_text(value: object, field: str, what: str) -> str:
 
 
 def read_answer(value: object, field: str, decimal_mark: str = ".") -> Fraction:
-    """The number of an answer. `FieldError` when there is none, more than one, or one of doubtful meaning."""
+    """The number of an answer. `FieldError` when there is none, more than one, or one of doubtful meaning.
+
+    The `decimal_mark` decides between the values of `1.234`; whether it may, the caller knows
+    (`core.problems.readers.deciding`).
+    """
     if value is None or (isinstance(value, str) and not value.strip()):
         raise FieldError(field, "there is no answer.")
     if isinstance(value, NotANumber) and _PLAIN.fullmatch(value.text):
@@ -76,33 +75,14 @@ def read_answer(value: object, field: str, decimal_mark: str = ".") -> Fraction:
     return _written_number(value.strip(), field, decimal_mark)
 
 
-def surely_decimal_comma(text: str) -> bool:
-    """Whether an answer is one number whose comma can only be a decimal one: it parts no thousands."""
-    match = _ONE_COMMA.fullmatch(text)
-    return match is not None and not may_part_thousands(match[1], match[2])
-
-
-def uses_decimal_commas(text: str, answer: object) -> bool:
-    """Whether a problem's text writes decimals with a comma, with no doubt about it.
-
-    It holds no decimal point, and a price such as 1,50 €; or it has a comma between digits and its
-    answer is written with a decimal comma.
-    """
-    if _POINT.search(text) or not _COMMA.search(text):
-        return False
-    if isinstance(answer, str) and surely_decimal_comma(answer.strip()):
-        return True
-    return any(_DECIMALS.search(numeral.text) for numeral in find_numerals(text))
-
-
 def _written_number(text: str, field: str, decimal_mark: str) -> Fraction:
-    if _PLAIN.fullmatch(text):
+    doubtful = is_doubtful(text)
+    if _PLAIN.fullmatch(text) and not (doubtful and decimal_mark == ","):
         return _plain_number(text, field)
     fault = _other_than_a_number(text)
     if fault:
         raise FieldError(field, fault)
-    decimal = decimal_mark == "," or surely_decimal_comma(text)
-    found = find_numerals(text, "," if decimal else decimal_mark)
+    found = find_numerals(text, surely(text) or decimal_mark)
     if not found:
         raise FieldError(field, f"there is no number in the answer {quoted(text)}.")
     if len(found) > 1:
@@ -113,7 +93,7 @@ def _written_number(text: str, field: str, decimal_mark: str) -> Fraction:
         )
     if found[0].role not in _ROLES:
         raise FieldError(field, f"{quoted(text)} reads as a {found[0].role.value}, not as an amount.")
-    if found[0].note and not (decimal and _ONE_COMMA.fullmatch(text)):
+    if found[0].note and not doubtful:
         raise FieldError(field, f"the answer {quoted(text)} is in doubt: {found[0].note}")
     return found[0].value
 
