@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 from core.commands.generating import at_least_one
 from core.errors import ExportError, UserError
 from core.worksheets.layout import Layout
+from core.worksheets.options import LARGEST_SEED
 
 if TYPE_CHECKING:
+    from core.worksheets.options import Versions
     from core.worksheets.templates import Template
-    from core.worksheets.versions import Versions
 
 _MARKS = {"point": ".", "comma": ",", "as-is": ""}
 _FONTS = ("serif", "atkinson", "dyslexic")
 _WORKING = ("lines", "squares", "blank", "none")
-_LARGEST_SEED = 2**63 - 1
 
 
 def add_versions(command: argparse.ArgumentParser) -> None:
@@ -85,7 +85,8 @@ def add_layout(command: argparse.ArgumentParser) -> None:
 
 def versions_of(args: argparse.Namespace, before: Versions) -> tuple[Versions, tuple[str, ...]]:
     """The papers asked for, over those of a template, and notes on the class list."""
-    from core.worksheets.class_list import class_list, labelled, letters
+    from core.worksheets.class_list import class_list
+    from core.worksheets.options import labelled, letters
 
     if args.versions and args.class_list:
         raise UserError(
@@ -156,8 +157,8 @@ def _switch(group: argparse._ArgumentGroup, flag: str, words: str) -> None:
 
 def _seed(text: str) -> int:
     number = int(text)
-    if not 0 <= number <= _LARGEST_SEED:
-        raise argparse.ArgumentTypeError(f"must be from 0 to {_LARGEST_SEED}")
+    if not 0 <= number <= LARGEST_SEED:
+        raise argparse.ArgumentTypeError(f"must be from 0 to {LARGEST_SEED}")
     return number
 
 

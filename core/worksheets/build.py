@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.errors import ExportError
 from core.worksheets.items import ItemMaker
-from core.worksheets.layout import Layout, check_layout
+from core.worksheets.layout import check_layout
+from core.worksheets.options import Options, Versions
 from core.worksheets.picks import Chosen, Items, pools_of
 from core.worksheets.sheet import Sheet
-from core.worksheets.versions import Versions, in_order, papers_of
+from core.worksheets.versions import in_order, papers_of
 from core.worksheets.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.store.project import Project
+    from core.worksheets.layout import Layout
     from core.worksheets.picks import Pool
 
 __all__ = ["Chosen", "Items", "Options", "Versions", "build_sheet"]
@@ -33,22 +34,6 @@ _NOTHING = {
     ),
     Items.ALL: ("The project has no problems.", "Import a file of problems first."),
 }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
-    """How a sheet is made of what was chosen. `instructions` of None are the words of the language.
-
-    `keep_doubtful` keeps items whose key is not certain, marked as `unsure`, so that they can be shown;
-    they are in no file.
-    """
-
-    layout: Layout = field(default_factory=Layout)
-    versions: Versions = field(default_factory=Versions)
-    instructions: str | None = None
-    points: Fraction = Fraction(1)
-    tolerance: Fraction = Fraction(0)
-    keep_doubtful: bool = False
 
 
 def build_sheet(

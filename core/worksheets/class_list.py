@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.errors import ExportError, ImportFileError
-from core.problems.readers.files import read_rows
+from core.worksheets.options import told_apart
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from core.problems.readers.base import Records
+    from core.worksheets.options import Student
 
-MOST_PAPERS = 500
 _MOST_LINES = 8
 
 _WHOLE = frozenset(
@@ -59,26 +59,6 @@ _GROUP = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Student:
-    """One who gets a paper: the label of the paper, and the class where the list names it."""
-
-    label: str
-    group: str = ""
-
-
-def letters(count: int) -> tuple[Student, ...]:
-    """A, B, C, ... Z, AA, AB, ...; `ExportError` for a number of papers that cannot be meant."""
-    if not 1 <= count <= MOST_PAPERS:
-        raise ExportError(f"{count:,} versions cannot be made.", f"Choose from 1 to {MOST_PAPERS}.")
-    return tuple(Student(_letter(number)) for number in range(count))
-
-
-def labelled(labels: Iterable[str]) -> tuple[Student, ...]:
-    """A paper for each label, such as `A`, `B` or names; two of one label are told apart by a number."""
-    return _told_apart([(" ".join(label.split()), "") for label in labels])
-
-
 def class_list(path: Path) -> tuple[tuple[Student, ...], tuple[str, ...]]:
     """The students of a list (CSV, tab, JSON or xlsx), and sentences on what was assumed or left out.
 
@@ -102,13 +82,15 @@ def class_list(path: Path) -> tuple[tuple[Student, ...], tuple[str, ...]]:
     found = [(columns.name(row), columns.group(row)) for row in rows]
     if nameless := [line for line, (name, _) in zip(lines, found, strict=True) if not name]:
         notes.append(_nameless(path.name, where, nameless))
-    students = _told_apart([(name, group) for name, group in found if name])
+    students = told_apart([(name, group) for name, group in found if name])
     if not students:
         raise ExportError(f"{path.name} names nobody.", "Choose a list with a column of names.")
     return students, tuple(notes)
 
 
 def _rows_of(path: Path) -> Records:
+    from core.problems.readers.files import read_rows
+
     try:
         return read_rows(path)
     except ImportFileError as error:
@@ -156,23 +138,3 @@ class _Columns:
 
 def _cell(value: object) -> str:
     return "" if value is None else " ".join(str(value).split())
-
-
-def _told_apart(found: Sequence[tuple[str, str]]) -> tuple[Student, ...]:
-    if len(found) > MOST_PAPERS:
-        raise ExportError(f"{len(found):,} papers are too many.", f"Choose {MOST_PAPERS} at most.")
-    seen: dict[str, int] = {}
-    students: list[Student] = []
-    for name, group in found:
-        seen[name] = seen.get(name, 0) + 1
-        students.append(Student(name if seen[name] == 1 else f"{name} ({seen[name]})", group))
-    return tuple(students)
-
-
-def _letter(number: int) -> str:
-    letters_of = ""
-    number += 1
-    while number:
-        number, rest = divmod(number - 1, 26)
-        letters_of = chr(ord("A") + rest) + letters_of
-    return letters_of

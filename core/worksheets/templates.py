@@ -9,15 +9,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from core.errors import ExportError
-from core.worksheets.class_list import labelled
 from core.worksheets.layout import Font, Layout, Paper, Working, check_layout
-from core.worksheets.versions import Versions
+from core.worksheets.options import Versions, labelled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from core.store.project import Project
-    from core.worksheets.class_list import Student
+    from core.worksheets.options import Student
 
 _SETTING = "worksheet templates"
 _LONGEST_NAME = 80

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.errors import ExportError
 from core.variants.variant import Method, Settings
-from core.worksheets.class_list import Student
 from core.worksheets.dealing import deal, shuffled, some
+from core.worksheets.options import Student
 from core.worksheets.picks import Pick
 from core.worksheets.sheet import Version, sheet_code
 
@@ -17,29 +16,11 @@ if TYPE_CHECKING:
 
     from core.problems.problem import Problem
     from core.worksheets.items import ItemMaker
+    from core.worksheets.options import Versions
     from core.worksheets.picks import Pool
     from core.worksheets.sheet import Item
 
 _ATTEMPTS = 3_000
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Versions:
-    """Which papers there are. Without any change (no `papers`, no `most`, no shuffling) a sheet is one paper.
-
-    `papers` are the labels or students; `most` takes so many of the questions for each paper (k of
-    n); `shuffle` gives each paper an order of its own. Everything follows from `seed`.
-    """
-
-    papers: tuple[Student, ...] = ()
-    seed: int = 0
-    shuffle: bool = False
-    most: int | None = None
-
-    @property
-    def are_none(self) -> bool:
-        """Whether the sheet is printed as it was chosen."""
-        return not self.papers and not self.shuffle and self.most is None
 
 
 def papers_of(

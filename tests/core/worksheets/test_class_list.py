@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from core.errors import ExportError, UserError
-from core.worksheets.class_list import Student, class_list, labelled, letters
+from core.worksheets.class_list import class_list
+from core.worksheets.options import Student, labelled, letters
 
 
 def students(

@@ -16,8 +16,8 @@ from core.store.grade import Grade, Outcome
 from core.store.project import Project
 from core.worksheets.build import Chosen, Options, Versions, build_sheet
 from core.worksheets.checks import Concern, ones, warnings_of
-from core.worksheets.class_list import Student, labelled, letters
 from core.worksheets.layout import Font, Layout, Paper, Working
+from core.worksheets.options import Student, labelled, letters
 from core.worksheets.preview import places, preview
 from core.worksheets.sheet import Record, Sheet
 from core.worksheets.templates import (
