@@ -218,8 +218,18 @@ class _Fractions(ast.NodeTransformer):
         if type(node.value) not in (int, float):
             return node
         text = ast.get_source_segment(self._source, node) or ""
-        call = ast.Call(ast.Name("Fraction", ast.Load()), [ast.Constant(text)], [])
-        return ast.fix_missing_locations(ast.copy_location(call, node))
+        return self._as_fraction(ast.Constant(text), node)
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        """`int(1) / 3` is a float to Python: what is divided, or raised, is made a fraction again."""
+        self.generic_visit(node)
+        node.left = self._as_fraction(node.left, node.left)
+        return node
+
+    @staticmethod
+    def _as_fraction(inner: ast.expr, place: ast.expr) -> ast.expr:
+        call = ast.Call(ast.Name("Fraction", ast.Load()), [inner], [])
+        return ast.fix_missing_locations(ast.copy_location(call, place))
 
 
 def _by_python(source: str) -> Fraction:
