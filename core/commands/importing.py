@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 HELP = "put the problems of files into a project"
 _SHOWN = 20
+_MARKS = {"point": ".", "comma": ","}
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -45,6 +46,12 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         command.add_argument(
             f"--{role}-column", metavar="NAME", default="", help=f"the column of a table that holds {what}"
         )
+    command.add_argument(
+        "--decimal",
+        choices=tuple(_MARKS),
+        default="point",
+        help="the mark before the decimals in tables, where their own numbers do not show it",
+    )
 
 
 def _format(name: str) -> str:
@@ -61,7 +68,7 @@ def run(args: argparse.Namespace, console: Console) -> None:
     """Reads all files before anything is kept: one that cannot be read leaves the project as it was."""
     from core.problems.readers.base import ReadResult
 
-    wanted = _Wanted(tuple(args.files), args.format, _mapping(args))
+    wanted = _Wanted(tuple(args.files), args.format, _mapping(args), _MARKS[args.decimal])
     with _opened_or_made(args.project, wanted) as (project, results):
         for file, result in zip(args.files, results, strict=True):
             if not isinstance(result, ReadResult):
@@ -78,6 +85,7 @@ class _Wanted:
     files: tuple[Path, ...]
     format: str
     mapping: Mapping[str, str]
+    decimal_mark: str
 
 
 def _mapping(args: argparse.Namespace) -> dict[str, str]:
@@ -120,7 +128,7 @@ def _read(wanted: _Wanted) -> list[ReadResult | QuestionsRead]:
 
     return [
         (None if wanted.mapping else read_questions_of(file, wanted.format))
-        or read_file(file, wanted.format, wanted.mapping)
+        or read_file(file, wanted.format, wanted.mapping, decimal_mark=wanted.decimal_mark)
         for file in wanted.files
     ]
 

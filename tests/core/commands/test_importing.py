@@ -212,3 +212,19 @@ def test_a_solution_that_cannot_be_read_takes_the_place_of_none(run: Run, tmp_pa
         rows = ("Problem,Answer,Formula", f"Ben has 2 boxes of 5.,10,{solution}")
         run("import", project, write_sheet(tmp_path / "a.csv", *rows))
     assert [problem.program for problem in kept(project)] == ["two boxes!"]
+
+
+def test_the_decimal_mark_of_a_table_is_chosen_where_its_numbers_do_not_show_it(
+    run: Run, tmp_path: Path
+) -> None:
+    rows = tmp_path / "a.csv"
+    rows.write_text(
+        "question;answer;formula\nA rope of 1,2 m and one of 3 m?;4;1,2 + 2,8\nB of 1.500 g?;3000;1.500 * 2\n"
+    )
+    assert run("import", tmp_path / "a.counterfoil", rows, "--decimal", "comma").code == 0
+    with Project.open(tmp_path / "a.counterfoil") as project:
+        first, second = (analyse(problem) for problem in project.problems.all())
+    assert [str(numeral.value) for numeral in first.numerals] == ["6/5", "3"]
+    assert [str(numeral.value) for numeral in second.numerals] == ["1500"]
+    assert second.status is Status.READY
+    assert run("import", tmp_path / "a.counterfoil", rows, "--decimal", "semicolon").code == 2
