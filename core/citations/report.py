@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from core.citations import measures, report_tables
 from core.citations.bootstrap import RESAMPLES, SEED
 from core.citations.matching import STANDARD, Matcher
+from core.citations.tables import of_the_paper
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from core.citations.judging import Validation
     from core.citations.outcome import FirstStep, Outcome
     from core.citations.report_tables import Table
+    from core.citations.tables import Runs
     from core.store.question import Question
 
 CLAIM = (
@@ -34,7 +36,8 @@ class Study:
     """What a report is made from.
 
     `made_at` is a time as text; `asked` is what is known of how models were asked (prompts, sampling), for
-    the run record; `validation` is the blind judging, where there was any.
+    the run record; `validation` is the blind judging, where there was any. `paper` leaves out what the paper
+    does not have, as in `core.citations.tables.table`.
     """
 
     name: str
@@ -45,6 +48,7 @@ class Study:
     made_at: str = ""
     asked: Mapping[str, Any] = field(default_factory=dict)
     validation: Validation | None = None
+    paper: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +63,17 @@ class Report:
 
 def make_report(study: Study) -> Report:
     """The report of a study; a study without a comparison has a report that says so."""
-    runs = measures.runs(study.outcomes)
+    runs: Runs = measures.runs(study.outcomes)
+    if study.paper:
+        runs = of_the_paper(runs)
     tables = [
         report_tables.step_one(study.firsts),
         *report_tables.strategies(runs),
-        report_tables.each_citation(runs),
-        report_tables.controls(runs),
+        *(() if study.paper else (report_tables.each_citation(runs),)),
+        report_tables.controls(runs, paper=study.paper),
         report_tables.afterwards(runs),
         report_tables.doubtful(runs, study.validation),
-        report_tables.tests(runs),
+        report_tables.tests(runs, paper=study.paper),
         report_tables.left_out(study.outcomes, study.firsts),
     ]
     return Report(
@@ -117,7 +123,13 @@ def _how(study: Study) -> list[str]:
         f"Brackets hold 95 % intervals: {RESAMPLES:,} bootstrap resamples of whole questions (seed {SEED}, "
         "percentile method); where all questions came out the same, Wilson's interval."
     )
-    return [f"Answers were compared by: {study.matcher.title}. {study.matcher.says}", intervals]
+    preset = (
+        "Preset: as in the paper. Net effects, citations left out one by one, tests of paired answers and Holm's "
+        "correction are left out; the recommended preset has them."
+        if study.paper
+        else "Preset: recommended. What it adds to the paper is said with each table."
+    )
+    return [f"Answers were compared by: {study.matcher.title}. {study.matcher.says}", intervals, preset]
 
 
 def _count(n: int, noun: str) -> str:

@@ -38,6 +38,7 @@ def record(study: Study) -> dict[str, Any]:
         "models": [{"model": name, "identity": identity} for identity, name in sorted(models.items())],
         "questions": len({first.question_id for first in study.firsts}),
         "matcher": asdict(study.matcher),
+        "preset": "paper" if study.paper else "recommended",
         "intervals": {"method": "percentile", "resamples": RESAMPLES, "seed": SEED, "level": LEVEL},
         "asked": dict(study.asked),
         "runs": [_run(run, measures.rates(run, samples).row()) for run, samples in runs.items()],

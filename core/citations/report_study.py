@@ -24,8 +24,10 @@ _LOOKED_AT = 100
 """Requests looked at for each model: their prompts are long, and their sampling is nearly always one."""
 
 
-def study_of(project: Project, matcher: Matcher = STANDARD, *, made_at: str = "") -> Study:
-    """The study that a project holds, as a matcher sees it. Asks nothing; blocks."""
+def study_of(
+    project: Project, matcher: Matcher = STANDARD, *, made_at: str = "", paper: bool = False
+) -> Study:
+    """The study that a project holds, as a matcher sees it; with `paper` in its tables alone. Asks nothing; blocks."""
     found = recomputing.recompute(project, matcher)
     return Study(
         name=project.path.stem,
@@ -36,6 +38,7 @@ def study_of(project: Project, matcher: Matcher = STANDARD, *, made_at: str = ""
         made_at=made_at,
         asked=how_asked(project),
         validation=judged(project, found.outcomes),
+        paper=paper,
     )
 
 

@@ -96,41 +96,31 @@ def each_citation(runs: Runs) -> Table:
     )
 
 
-def controls(runs: Runs) -> Table:
-    """Each control and the net effect of its strategy (Tables 2 to 4)."""
+def controls(runs: Runs, *, paper: bool = False) -> Table:
+    """Each control and the net effect of its strategy (Tables 2 to 4); `paper` leaves out the net effects."""
+    found = [row for row in tables.controls(runs) if row["hop"] == ALL]
     rows = [
         (
-            row["model"],
-            row["strategy"],
-            row["measure"],
-            percent(row["contain"]),
-            percent(row["f1"]),
-            percent(row["unknown"]),
+            *(row["model"], row["strategy"], row["measure"]),
+            *(percent(row[name]) for name in ("contain", "f1", "unknown")),
             *_counts(row),
-            percent(row["net"], signed=True),
-            str(row["paired"]) if row["against"] else "–",
+            *(() if paper else _net(row)),
         )
-        for row in tables.controls(runs)
-        if row["hop"] == ALL
+        for row in found
     ]
+    net = () if paper else ("net effect", "questions in both")
+    note = "As the paper's Tables 2 to 4."
+    if not paper:
+        note += (
+            " The net effect is ours: the strategy minus this control by Contain, over the questions that have "
+            "both. Controls that leave nothing out have none: they show how often an answer changes by itself."
+        )
     return Table(
-        "Controls, and what the strategies do beyond them (%)",
-        (
-            "model",
-            "control",
-            "measure",
-            "Contain",
-            "F1",
-            "unknown",
-            *_COUNTS,
-            "net effect",
-            "questions in both",
-        ),
+        "Controls (%)" if paper else "Controls, and what the strategies do beyond them (%)",
+        ("model", "control", "measure", "Contain", "F1", "unknown", *_COUNTS, *net),
         tuple(rows),
         heads=2,
-        note="As the paper's Tables 2 to 4. The net effect is ours: the strategy minus this control by Contain, "
-        "over the questions that have both. Controls that leave nothing out have none: they show how often "
-        "an answer changes by itself.",
+        note=note,
     )
 
 
@@ -186,21 +176,25 @@ def doubtful(runs: Runs, found: Validation | None) -> Table:
     )
 
 
-def tests(runs: Runs) -> Table:
-    """The tests of significance: the paper's, and those for paired answers of 0 or 1."""
-    rows = [_test(found.row()) for found in comparisons(runs)]
+def tests(runs: Runs, *, paper: bool) -> Table:
+    """The tests of significance: the paper's, and unless only these are wanted, those for paired answers of 0 or 1."""
+    rows = [_test(found.row(), holm=not paper) for found in comparisons(runs, recommended=not paper)]
+    note = "The paper's: ANOVA with Tukey's HSD between models, paired t and Wilcoxon within one."
+    if not paper:
+        note += (
+            " As the answers are 0 or 1 and the questions the same, Cochran's Q and McNemar fit better. Holm corrects "
+            "over the pairs of models, else over all models, strategies and rounds; Tukey's p is corrected by itself."
+        )
     return Table(
         "Tests of significance",
         (
-            *("compared", "by", "test", "hops", "n", "statistic"),
-            *("p", "p (Holm)", "difference (points)", "remark"),
+            *("compared", "by", "test", "hops", "n", "statistic", "p"),
+            *(() if paper else ("p (Holm)",)),
+            *("difference (points)", "remark"),
         ),
         tuple(rows),
         heads=3,
-        note="The paper's: ANOVA with Tukey's HSD between models, paired t and Wilcoxon within one. As the answers "
-        "are 0 or 1 and the questions the same, Cochran's Q and McNemar fit better. Holm corrects over the pairs "
-        "of models, else over all models, strategies and rounds; Tukey's p is corrected by itself. The "
-        "difference is the first minus the second.",
+        note=f"{note} The difference is the first minus the second.",
         wordy=("compared", "remark"),
     )
 
@@ -250,7 +244,11 @@ def _cells(found: Mapping[Hop, Rates], measure: str) -> tuple[str, ...]:
     )
 
 
-def _test(row: Mapping[str, Any]) -> tuple[str, ...]:
+def _net(row: Mapping[str, Any]) -> tuple[str, str]:
+    return percent(row["net"], signed=True), str(row["paired"]) if row["against"] else "–"
+
+
+def _test(row: Mapping[str, Any], *, holm: bool) -> tuple[str, ...]:
     compared = f"{row['first']} – {row['second']}" if row["second"] else row["first"]
     place = f"Strategy {row['strategy']}, round {row['round']}"
     where = f"{row['model']}, {place}" if row["model"] else place
@@ -262,7 +260,7 @@ def _test(row: Mapping[str, Any]) -> tuple[str, ...]:
         str(row["n"]),
         "–" if row["statistic"] is None else f"{row['statistic']:.4g}",
         p_text(row["p"]),
-        p_text(row["p_holm"]),
+        *((p_text(row["p_holm"]),) if holm else ()),
         percent(row["effect"], signed=True),
         row["sentence"],
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.citations import measures, measures_gold
 from core.citations.measures import WITHOUT, Run
-from core.citations.outcome import LENGTH, MATCHED, WHOLE_CONTEXT
+from core.citations.outcome import LENGTH, MATCHED, STRATEGIES, WHOLE_CONTEXT
 from core.citations.tests_paired import net_effect
 
 if TYPE_CHECKING:
@@ -29,20 +29,20 @@ def table(
 ) -> list[Row]:
     """The rows of the table of that name (one of `TABLES`); `overlap` needs `firsts`, the others `outcomes`.
 
-    `paper` leaves out what the paper does not have: net effects, one citation left out, tests of paired
-    answers and Holm's correction. A rate is {"value", "low", "high"}, each None where there is nothing to
-    measure; `hop` is a number or "all"; `note` is a sentence where a rate needs one. See
-    `core.citations.measures` for the rest.
+    `paper` leaves out what the paper does not have: net effects, one citation left out, controls that leave
+    nothing out, tests of paired answers and Holm's correction. A rate is {"value", "low", "high"}, each None
+    where there is nothing to measure; `hop` is a number or "all"; `note` is a sentence where a rate needs one.
+    See `core.citations.measures` for the rest.
     """
     if name == "overlap":
         return [found.row() for found in measures_gold.overlap(firsts)]
-    runs = measures.runs(outcomes)
+    runs: Runs = measures.runs(outcomes)
     if name == "tests":
         from core.citations.tables_tests import comparisons
 
         return [found.row() for found in comparisons(runs, recommended=not paper)]
     if paper:
-        runs = {run: samples for run, samples in runs.items() if not run.strategy.startswith(WITHOUT)}
+        runs = of_the_paper(runs)
     makers = {
         "consistency": consistency,
         "necessity": necessity,
@@ -51,6 +51,11 @@ def table(
     }
     rows = makers[name](runs)
     return [_without_net(row) for row in rows] if paper else rows
+
+
+def of_the_paper(runs: Runs) -> Runs:
+    """The strategies with the controls that the paper has: matched ones and those of equal length."""
+    return {run: samples for run, samples in runs.items() if run.strategy[:1] in STRATEGIES}
 
 
 def consistency(runs: Runs) -> list[Row]:

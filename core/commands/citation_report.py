@@ -30,7 +30,7 @@ def write_report(project: Project, args: argparse.Namespace, console: Console) -
 
     matcher = matcher_named(args.matcher) if args.matcher else STANDARD
     made_at = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
-    study = study_of(project, matcher, made_at=made_at)
+    study = study_of(project, matcher, made_at=made_at, paper=args.preset == "paper")
     if not study.firsts:
         console.note("No model has been asked about passages yet: run `counterfoil cite` first.")
     _make(args.report)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from core.attacks.cells import csv_text
 from core.commands import citation_report, results_citations
 from core.commands.explaining import MEASURES
+from core.models.shipped import practice_note
 
 if TYPE_CHECKING:
     import argparse
@@ -40,7 +41,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--preset",
         choices=("recommended", "paper"),
         default="recommended",
-        help="paper: a reply without an answer, or cut off, is wrong; otherwise it is left out and counted",
+        help="paper: a reply without an answer, or cut off, is wrong; otherwise it is left out and counted. Of "
+        "citations, in tables and report: only what the paper has",
     )
     command.add_argument(
         "--matcher", default="", help="how answers are compared: standard, articles, words, letters"
@@ -75,6 +77,8 @@ def run(args: argparse.Namespace, console: Console) -> None:
         console.raw(_markdown(names, rows))
     if args.table == "asr" and rows:
         _explain(console, beside=args.format != "md")
+    if note := practice_note(str(row.get("name", row.get("model"))) for row in rows):
+        console.note(note)
 
 
 def _explain(console: Console, *, beside: bool) -> None:

@@ -43,6 +43,26 @@ def test_writing_again_replaces_what_was_there(
     assert "citations.html" in capsys.readouterr().out
 
 
+def test_the_papers_preset_holds_for_every_file(
+    project: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["cite", project, "--model", "planted:guesses@1", "--controls"]
+    assert cli.main(asked) == 0
+    pages = {}
+    for preset in ("recommended", "paper"):
+        folder = tmp_path / preset
+        assert cli.main(["results", project, "--report", str(folder), "--preset", preset]) == 0
+        pages[preset] = (folder / "citations.md").read_text(encoding="utf-8")
+        assert json.loads((folder / "run.json").read_text())["preset"] == preset
+        assert f"Preset: {'as in the paper' if preset == 'paper' else preset}" in pages[preset]
+    ours = ("net effect", "McNemar", "p (Holm)", "One citation left out", "| shuffled |", "| identity |")
+    assert [words for words in ours if words not in pages["recommended"]] == []
+    body = pages["paper"].partition("## Notes")[0]
+    assert [words for words in ours if words in body] == []
+    assert "Wilcoxon" in body
+    assert "1-random" in body
+
+
 @pytest.mark.parametrize(
     ("place", "says"),
     [
