@@ -102,7 +102,8 @@ def draws(key: str) -> bool:
 def title_of(key: str) -> str:
     """A strategy's or control's name for people."""
     if key.startswith(WITHOUT):
-        return f"Drop citation {key.removeprefix(WITHOUT)} alone"
+        place = key.removeprefix(WITHOUT)
+        return f"Drop citation {place} alone" if place.isdigit() else "Drop one citation alone, each in turn"
     return TITLES.get(key, key)
 
 

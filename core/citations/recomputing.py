@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from core.store.citations import CitationAsk
     from core.store.project import Project
 
+    LastRounds = dict[tuple[str, str, str, int], int]
+
 _BATCH = 500
 
 
@@ -53,13 +55,23 @@ class _Asked:
     gold: tuple[int, ...] | None
 
 
-def recompute(project: Project, matcher: Matcher | None = None) -> Recomputed:
-    """Reads every stored reply and compares every answer. Nothing is asked. Blocks."""
+def recompute(
+    project: Project, matcher: Matcher | None = None, *, questions: Iterable[int] | None = None
+) -> Recomputed:
+    """Reads every stored reply, or those to some `questions`, and compares every answer. Nothing is asked. Blocks."""
     matcher = matcher or STANDARD
-    asks = project.citation_asks.all()
+    if questions is None:
+        asks = project.citation_asks.all()
+        last = _last_rounds(asks)
+    else:
+        asks = [ask for number in sorted(set(questions)) for ask in project.citation_asks.of(number)]
+        last = project.citation_asks.last_rounds()
+    return _compared(project, asks, last, matcher)
+
+
+def _compared(project: Project, asks: list[CitationAsk], last: LastRounds, matcher: Matcher) -> Recomputed:
     replies = stored_replies(project, asks)
     questions = {question.id: question for question in project.questions.all()}
-    last = _last_rounds(asks)
     found = Recomputed()
     known: dict[tuple[int, str], _Asked] = {}
     for (number, _, kind), group in groupby(asks, key=lambda ask: (ask.question_id, ask.model, ask.units)):
@@ -106,9 +118,9 @@ def _asked(question: Question, kind: Units) -> _Asked:
     return _Asked(question, len(units), gold_units(question, units, kind))
 
 
-def _last_rounds(asks: Iterable[CitationAsk]) -> dict[tuple[str, str, str, int], int]:
+def _last_rounds(asks: Iterable[CitationAsk]) -> LastRounds:
     """The last round of each model, kind of units, strategy and seed that was reached by any question."""
-    last: dict[tuple[str, str, str, int], int] = {}
+    last: LastRounds = {}
     for ask in asks:
         place = (ask.model, ask.units, ask.strategy, ask.seed)
         last[place] = max(ask.round, last.get(place, 0))
@@ -120,7 +132,7 @@ def _compare(
     asked: _Asked,
     replies: dict[str, Reply],
     matcher: Matcher,
-    last: dict[tuple[str, str, str, int], int],
+    last: LastRounds,
     found: Recomputed,
 ) -> None:
     """One question asked of one model: its first step, then its comparisons."""

@@ -108,7 +108,7 @@ class _Run:
     def _keys(self, sample: Sample) -> tuple[str, ...]:
         """What is asked of a sample; of a word problem also another number (section 7)."""
         more: tuple[str, ...] = ()
-        if self.study.controls and self.study.recommended and sample.first:
+        if self.study.leaves_each_out and sample.first:
             more = leave_one_out(sample.first.cited, self.study.strategies)
         if self.study.recommended and (sample.question.problem_id or 0) in self.problems:
             more = (*more, NUMBER)

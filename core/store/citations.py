@@ -74,6 +74,8 @@ _FIND = """SELECT question_id, model, model_name, units, strategy, round, seed, 
     state, reason, cited, answer, note FROM citation_asks"""
 _ASKS = f"{_FIND} ORDER BY question_id, model, units, strategy, seed, round, attempt"
 _ASKS_OF = f"{_FIND} WHERE question_id = ? ORDER BY model, units, strategy, seed, round, attempt"
+_LAST_ROUNDS = """SELECT model, units, strategy, seed, max(round) FROM citation_asks
+    GROUP BY model, units, strategy, seed"""
 # A question deleted while a model was thinking about it is passed over, not an error.
 _SAVE = """INSERT OR REPLACE INTO citation_asks
     (question_id, model, model_name, units, strategy, round, seed, attempt, kept, basis, reply_key, state,
@@ -147,6 +149,11 @@ class CitationAsks:
     def of(self, question_id: int) -> list[CitationAsk]:
         """What was asked about a question."""
         return self._find(_ASKS_OF, (question_id,))
+
+    def last_rounds(self) -> dict[tuple[str, str, str, int], int]:
+        """The last round that any question reached, by model, kind of units, strategy and seed."""
+        rows = self._database.read(lambda db: db.execute(_LAST_ROUNDS).fetchall())
+        return {(model, units, strategy, int(seed)): int(turn) for model, units, strategy, seed, turn in rows}
 
     def submit(self, asks: Sequence[CitationAsk]) -> Future[None]:
         """Keeps asks without waiting. Later attempts and rounds of the same, from an earlier run, go."""

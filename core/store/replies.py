@@ -36,6 +36,9 @@ _BY_STUDY = f"{_SUMS}, a.model, max(a.name), a.method FROM {_ASKED} GROUP BY a.m
 _LATE = """(SELECT reply_key FROM asks WHERE model = ? ORDER BY id DESC LIMIT ?) a
     JOIN replies r ON r.key = a.reply_key"""
 _OF_LATE = f"{_SUMS} FROM {_LATE}"
+_LATE_CITED = """(SELECT reply_key FROM citation_asks WHERE model = ? AND reply_key <> '' ORDER BY id DESC LIMIT ?) a
+    JOIN replies r ON r.key = a.reply_key"""
+_OF_LATE_CITED = f"{_SUMS} FROM {_LATE_CITED}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,11 @@ class Replies:
     def usage_of_late(self, model: str, most: int = 500) -> Usage:
         """What the last replies of a model to problems and variants took, as far as there are any."""
         row = self._database.read(lambda db: db.execute(_OF_LATE, (model, most)).fetchone())
+        return Usage(*row)
+
+    def usage_of_late_citations(self, model: str, most: int = 500) -> Usage:
+        """What the last replies of a model to questions with passages took, of each ask once."""
+        row = self._database.read(lambda db: db.execute(_OF_LATE_CITED, (model, most)).fetchone())
         return Usage(*row)
 
     def save(self, key: str, model: str, request: Request, reply: Reply) -> bool:
