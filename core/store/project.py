@@ -12,6 +12,7 @@ from core.store.asks import Asks
 from core.store.citations import CitationAsks, Questions
 from core.store.database import Database, connect, use_log
 from core.store.faults import explain
+from core.store.older import Older
 from core.store.problems import Problems
 from core.store.removal import Removal
 from core.store.replies import Replies
@@ -33,6 +34,7 @@ class Project:
         self.problems = Problems(database)
         self.removal = Removal(database)
         self.variants = Variants(database)
+        self.older = Older(database)
         self.replies = Replies(database)
         self.asks = Asks(database)
         self.tries = Tries(database)

@@ -60,6 +60,8 @@ class Desk(QObject):
         self.method = Method.M3
         self.variants: Sequence[StoredVariant] = ()
         self.generation: StoredGeneration | None = None
+        self.older = 0
+        """How many variants were drawn of the problem shown before it was changed."""
         self._asks: dict[object, Ask] = {}
         self.rules_changed: set[int] = set()
         """Problems whose constraints were changed since their variants were drawn."""
@@ -69,7 +71,6 @@ class Desk(QObject):
         self._unsaved: dict[int, Problem] = {}
         self._saving = asyncio.Lock()
         self._typed = asyncio.Event()
-        self._drawn: set[tuple[int, Method]] = set()
         self._held: set[int] = set()
 
     async def open(self, path: Path, *, new: bool = False) -> None:
@@ -79,7 +80,7 @@ class Desk(QObject):
         self.changes.clear()
         self.project = project
         self.listing.clear()
-        for memory in (self._drawn, self._held, self.rules_changed, self._unread, self._edited):
+        for memory in (self._held, self.rules_changed, self._unread, self._edited):
             memory.clear()
         self.choose(None)  # what is typed now is not for a problem of the project before
         self.opened.emit()
@@ -99,8 +100,7 @@ class Desk(QObject):
         """Reads the list anew and chooses a problem: `choose`, the one before, or the first."""
         await self.save()
         found = await asyncio.to_thread(work.contents, self.open_project)
-        self._drawn |= found.drawn
-        self._held |= {number for number, _ in found.drawn}
+        self._held |= found.drawn
         self.listing.fill(found.problems, found.variants, found.tally)
         self._tasks.start("read", self._read_list())
         wanted = choose if choose is not None else self.problem.id if self.problem else None
@@ -110,12 +110,6 @@ class Desk(QObject):
     def asks(self) -> list[Ask]:
         """The verdicts on the problem shown and on its variants."""
         return list(self._asks.values())
-
-    @property
-    def outdated(self) -> bool:
-        """Whether there are variants, but of the problem as it was before it was changed."""
-        number = self.problem.id if self.problem else None
-        return number is not None and self.generation is None and (number, self.method) in self._drawn
 
     def forget_unsaved(self) -> None:
         """Gives up what could not be kept."""
@@ -136,6 +130,7 @@ class Desk(QObject):
         """Shows a problem, or none."""
         self.problem = None if number is None else self.newest(number)
         self.analysis, self.variants, self.generation, self._asks = None, (), None, {}
+        self.older = 0
         self.chosen.emit()
         self.drawn.emit()
         if self.problem is not None:
@@ -198,7 +193,6 @@ class Desk(QObject):
             hold = number in self._held
             standing = await asyncio.to_thread(work.draw, self.open_project, problem, settings, hold)
             self.rules_changed.discard(number)
-            self._drawn.add((number, settings.method))
             self.listing.note_variants(number, standing)
             if self.problem == problem:
                 await self._load(problem)
@@ -310,8 +304,8 @@ class Desk(QObject):
             return
         found = await asyncio.to_thread(work.of_problem, self.project, problem.id, self.method)
         if self.problem == problem:
-            self.variants, self.generation, asks = found
-            self._asks = {work.name_of(ask): ask for ask in asks}
+            self.variants, self.generation, self.older = found.variants, found.generation, found.older
+            self._asks = {work.name_of(ask): ask for ask in found.asks}
             self.drawn.emit()
             if self.variants and not self.listing.rows[problem.id].variants:  # the old text is back
                 standing = await asyncio.to_thread(work.standing, self.project, problem.id)

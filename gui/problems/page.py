@@ -18,9 +18,9 @@ from gui.page import Page
 from gui.problems import changing
 from gui.problems.list_panel import ListPanel
 from gui.problems.model_orders import open_deciding, open_writing
+from gui.problems.nothing import is_older, why_none
 from gui.settings import options
 from gui.tree.panel import TreePanel
-from gui.variants.bar import DRAWS
 from gui.variants.panel import VariantPanel
 from gui.widgets.commands import add_action, tool
 from gui.widgets.states import state_words
@@ -156,6 +156,7 @@ class ProblemsPage(Page):
         self.variants.bar.method_chosen.connect(self._look)
         self.variants.variant_chosen.connect(self._show_variant)
         self.variants.replies.step_shown.connect(self._light_step)
+        self.variants.older_wanted.connect(self._show_older)
         self.variants.overruled.connect(partial(changing.overrule, desk))
         self.variants.starred.connect(partial(changing.star, desk))
 
@@ -238,31 +239,20 @@ class ProblemsPage(Page):
     def _show_variants(self) -> None:
         desk = self._desk
         self._show_generation()
-        self.variants.show_variants(desk.analysis, desk.variants, desk.asks, self._nothing())
+        self.variants.show_nothing(why_none(desk), older=is_older(desk))
+        self.variants.show_variants(desk.analysis, desk.variants, desk.asks)
 
-    def _nothing(self) -> str:
-        """What to say where no variants are."""
-        analysis, generation = self._desk.analysis, self._desk.generation
-        if self._desk.problem is None:
-            return ""
-        if self._desk.analysis is not None and self._desk.outdated:
-            return self._nothing_now()
-        if generation is not None and generation.reason:
-            return generation.reason
-        if analysis is not None and analysis.status is not Status.READY:
-            return f"No variants can be made yet. {analysis.reason}".rstrip()
-        return f"No variants yet. {DRAWS[self._desk.method]}"
+    def _show_older(self) -> None:
+        from gui.variants.older_dialog import OlderDialog
 
-    def _nothing_now(self) -> str:
-        """What to say where the variants are those of another text."""
-        analysis = self._desk.analysis
-        words = (
-            "The variants and replies were for the text or solution as it was before; "
-            "they come back when it does."
-        )
-        if analysis is not None and analysis.status is not Status.READY:
-            return f"{words} New ones cannot be made yet. {analysis.reason}".rstrip()
-        return f"{words} {DRAWS[self._desk.method]}"
+        desk = self._desk
+        if desk.project is not None and desk.problem is not None and desk.problem.id is not None:
+            ready = self.variants.bar.button.isEnabled()
+            dialog = OlderDialog(
+                self._parts.window, self._tasks, desk.project, desk.problem.id, can_generate=ready
+            )
+            dialog.generate.connect(self.variants.bar.ask)
+            dialog.open()
 
     def _show_variant(self, chosen: StoredVariant | None) -> None:
         analysis = self._desk.analysis

@@ -61,22 +61,20 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """A project's problems, how many variants each has, what was asked, and which methods drew for which."""
+    """A project's problems, how many variants each has, what was asked, and of which variants were drawn."""
 
     problems: list[Problem]
     variants: dict[int, int]
     tally: Tally
-    drawn: set[tuple[int, Method]]
+    drawn: set[int]
 
 
 def contents(project: Project) -> Contents:
     """What a project holds, for the list."""
     counts: dict[int, int] = {}
-    drawn = set()
-    for number, method, variants, *_ in project.variants.overview():
+    for number, _, variants, *_ in project.variants.overview():
         counts[number] = counts.get(number, 0) + variants
-        drawn.add((number, Method(method)))
-    return Contents(project.problems.all(), counts, Tally(project.asks.columns()), drawn)
+    return Contents(project.problems.all(), counts, Tally(project.asks.columns()), set(counts))
 
 
 def read_all(problems: Sequence[Problem], held: Collection[int] = ()) -> list[Analysis]:
@@ -88,13 +86,28 @@ def read_all(problems: Sequence[Problem], held: Collection[int] = ()) -> list[An
     return [hold_unclear(one) if one.problem.id in held else one for one in found]
 
 
-def of_problem(
-    project: Project, number: int, method: Method
-) -> tuple[list[StoredVariant], StoredGeneration | None, list[Ask]]:
-    """A problem's variants by one method, what drawing them found, and the verdicts on them."""
-    variants = project.variants.of(number, method)
-    asks = [ask for ask in project.asks.of(number) if ask.method in ("", method.value)]
-    return variants, project.variants.generation(number, method), asks
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A problem's variants by one method, what drawing them found, the verdicts on them.
+
+    `older` counts its variants that were drawn before it was changed, where there is no generation now.
+    """
+
+    variants: Sequence[StoredVariant]
+    generation: StoredGeneration | None
+    asks: Sequence[Ask]
+    older: int
+
+
+def of_problem(project: Project, number: int, method: Method) -> Drawn:
+    """What a problem has of one method."""
+    generation = project.variants.generation(number, method)
+    return Drawn(
+        project.variants.of(number, method),
+        generation,
+        [ask for ask in project.asks.of(number) if ask.method in ("", method.value)],
+        project.older.count(number) if generation is None else 0,
+    )
 
 
 def standing(project: Project, number: int) -> Standing:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from gui.settings import options
 from gui.variants.bar import VariantBar
 from gui.variants.model import Column, VariantModel
 from gui.variants.replies import RepliesPane
 from gui.variants.table import VariantTable
+from gui.widgets.commands import tool
 from gui.widgets.text import label
 
 if TYPE_CHECKING:
@@ -25,21 +26,26 @@ if TYPE_CHECKING:
     from gui.theme import Theme
 
 
+HIDDEN = "No variant is like that yet. Choose “All” above to see the others."
 ROOMY = 340  # a panel less high has no room for a text that stands in its row already
 
 
 class VariantPanel(QWidget):
     """Bar, table and replies. `variant_chosen` gives the chosen variant, or None; `starred` ids and whether.
 
-    `overruled` gives an ask and a person's verdict on its reply, None to take one back.
+    `overruled` gives an ask and a person's verdict on its reply, None to take one back. `older_wanted` when
+    the variants of the problem as it was before are to be seen.
     """
 
     variant_chosen = Signal(object)
     starred = Signal(list, bool)
     overruled = Signal(object, object)
+    older_wanted = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
+        self._words = ""
+        self._older = False
         self.bar = VariantBar()
         self.model = VariantModel()
         self.table = VariantTable(theme, self.model)
@@ -52,11 +58,15 @@ class VariantPanel(QWidget):
         self.detail = QWidget()
         self.detail.hide()
         self.empty = label(kind="note", wrap=True)
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.older = tool(
+            "Show them…", "The variants of the problem as it was before", self.older_wanted.emit
+        )
+        self.again = tool("Generate again", "Draw new numbers for the problem as it is now", self.bar.ask)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.table)
-        self._stack.addWidget(self.empty)
-        self._stack.setCurrentWidget(self.empty)
+        self._nothing = self._make_nothing()
+        self._stack.addWidget(self._nothing)
+        self._stack.setCurrentWidget(self._nothing)
         below = QVBoxLayout(self.detail)
         below.setContentsMargins(0, 8, 0, 0)
         below.setSpacing(4)
@@ -82,12 +92,17 @@ class VariantPanel(QWidget):
         self.table.selectionModel().currentRowChanged.connect(self._choose)
 
     def show_variants(
-        self, analysis: Analysis | None, variants: Sequence[StoredVariant], asks: Sequence[Ask], empty: str
+        self, analysis: Analysis | None, variants: Sequence[StoredVariant], asks: Sequence[Ask]
     ) -> None:
-        """Shows other variants; `empty` is what to say when there are none."""
-        self.empty.setText(empty)
+        """Shows other variants."""
         self.model.fill(analysis, variants, asks)
         self._count()
+
+    def show_nothing(self, words: str, *, older: bool) -> None:
+        """What to say where there are no variants; with `older` ones these can be seen and drawn again."""
+        self._words = words
+        self._older = older
+        self._show_empty()
 
     def add_asks(self, asks: Sequence[Ask]) -> None:
         """Takes new verdicts."""
@@ -159,8 +174,26 @@ class VariantPanel(QWidget):
         self.bar.set_models(self.model.models)
 
     def _after_reset(self) -> None:
-        nothing = self.model.rowCount() == 0
-        if nothing and self.model.counts()["all"]:
-            self.empty.setText("No variant is like that yet. Choose “All” above to see the others.")
-        self._stack.setCurrentWidget(self.empty if nothing else self.table)
+        self._show_empty()
+        self._stack.setCurrentWidget(self._nothing if self.model.rowCount() == 0 else self.table)
         self._choose(QModelIndex())
+
+    def _show_empty(self) -> None:
+        hidden = bool(self.model.counts()["all"])
+        self.empty.setText(HIDDEN if hidden else self._words)
+        for button in (self.older, self.again):
+            button.setVisible(self._older and not hidden)
+        self.again.setEnabled(self.bar.button.isEnabled())
+
+    def _make_nothing(self) -> QWidget:
+        made = QWidget()
+        column, row = QVBoxLayout(made), QHBoxLayout()
+        column.setContentsMargins(0, 0, 0, 0)
+        for button in (self.older, self.again):
+            button.hide()
+            row.addWidget(button)
+        row.addStretch(1)
+        column.addWidget(self.empty)
+        column.addLayout(row)
+        column.addStretch(1)
+        return made

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pypdf
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QPushButton
 
+from core.problems.analysis import analyse
 from core.problems.problem import Status
 from core.store.project import Project
-from core.variants.variant import Method
+from core.variants.generator import generate
+from core.variants.variant import Method, Settings
 from core.worksheets.build import Items
 from gui.app import open_first
 from gui.models.ask_dialog import AskDialog
@@ -23,6 +26,7 @@ from gui.pages import PLACES
 from gui.problems.import_dialog import ImportDialog
 from gui.sample import make_sample, sample_path
 from gui.settings import options
+from gui.variants.older_dialog import OlderDialog
 from gui.worksheets.export_dialog import ExportDialog, Order
 from tests.gui.conftest import until
 
@@ -169,6 +173,34 @@ def test_what_is_typed_is_read_kept_and_makes_old_variants_stale(play: Play, sam
     play(scenario)
     with Project.open(sample) as project:
         assert project.problems.all()[0].text.endswith("Really?")
+
+
+def test_after_reopening_older_variants_are_told_seen_and_drawn_again(play: Play, sample: Path) -> None:
+    with Project.open(sample) as project:
+        problem = project.problems.all()[0]
+        project.variants.save(problem, generate(analyse(problem), Settings(count=5)))
+        older = [found.variant.text for found in project.variants.of(problem.id or 0)]
+        project.problems.update(replace(problem, text=f"{problem.text} Really?"))
+
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        panel = window.page.variants
+        await until(lambda: panel.older.isVisible() and panel.again.isEnabled())
+        assert "5 variants belong to the text or solution as it was before" in panel.empty.text()
+        panel.older.click()
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, OlderDialog)
+        await until(lambda: dialog.table.rows == 5)
+        assert [dialog.table.text(row, 1) for row in range(5)] == older
+        assert dialog.table.text(0, 4) == "not asked"
+        dialog.copy.click()
+        assert QGuiApplication.clipboard().text() == "\n\n".join(older)
+        dialog.again.click()
+        await until(lambda: window.desk.variants and not window.jobs.busy)
+        assert all("Really?" in found.variant.text for found in window.desk.variants)
+        assert not panel.older.isVisible()
+
+    play(scenario)
 
 
 def test_what_was_typed_just_before_closing_is_kept(play: Play, sample: Path) -> None:

@@ -127,7 +127,7 @@ def test_a_hundred_thousand_rows_are_shown_at_once(qtbot: QtBot, theme: Theme, a
     panel = VariantPanel(theme)
     qtbot.addWidget(panel)
     panel.resize(800, 500)
-    panel.show_variants(analysis, variants(analysis, 2) * 50_000, (), "")
+    panel.show_variants(analysis, variants(analysis, 2) * 50_000, ())
     panel.show()
     assert panel.table.verticalScrollBar().maximum() > 1_000_000
     panel.table.scrollToBottom()
@@ -138,7 +138,7 @@ def test_the_table_paints_marks_stars_and_chips(qtbot: QtBot, theme: Theme, anal
     panel = VariantPanel(theme)
     qtbot.addWidget(panel)
     panel.resize(800, 500)
-    panel.show_variants(analysis, variants(analysis), ASKS, "")
+    panel.show_variants(analysis, variants(analysis), ASKS)
     panel.show()
     picture = panel.table.grab().toImage()
     seen = {
@@ -154,7 +154,7 @@ def test_the_table_paints_marks_stars_and_chips(qtbot: QtBot, theme: Theme, anal
 def test_s_stars_the_chosen_rows(qtbot: QtBot, theme: Theme, analysis: Analysis) -> None:
     panel = VariantPanel(theme)
     qtbot.addWidget(panel)
-    panel.show_variants(analysis, variants(analysis), ASKS, "")
+    panel.show_variants(analysis, variants(analysis), ASKS)
     panel.resize(800, 500)
     panel.show()
     panel.activateWindow()
@@ -169,7 +169,8 @@ def test_s_stars_the_chosen_rows(qtbot: QtBot, theme: Theme, analysis: Analysis)
 def test_without_variants_the_panel_says_what_to_do(qtbot: QtBot, theme: Theme) -> None:
     panel = VariantPanel(theme)
     qtbot.addWidget(panel)
-    panel.show_variants(None, (), (), "No variants yet.")
+    panel.show_variants(None, (), ())
+    panel.show_nothing("No variants yet.", older=False)
     panel.show()
     assert panel.empty.isVisible()
     assert panel.empty.text() == "No variants yet."
@@ -208,7 +209,7 @@ def test_a_verdict_that_was_overruled_leaves_the_failures(analysis: Analysis) ->
 def test_chosen_rows_are_copied_as_text(qtbot: QtBot, theme: Theme, analysis: Analysis) -> None:
     panel = VariantPanel(theme)
     qtbot.addWidget(panel)
-    panel.show_variants(analysis, variants(analysis), ASKS, "")
+    panel.show_variants(analysis, variants(analysis), ASKS)
     panel.table.selectRow(1)
     panel.table.copy()
     assert QGuiApplication.clipboard().text() == variants(analysis)[1].variant.text
@@ -220,7 +221,8 @@ def test_chosen_rows_are_copied_as_text(qtbot: QtBot, theme: Theme, analysis: An
 def test_a_filter_that_shows_nothing_says_so(qtbot: QtBot, theme: Theme, analysis: Analysis) -> None:
     panel = VariantPanel(theme)
     qtbot.addWidget(panel)
-    panel.show_variants(analysis, variants(analysis), [], "No variants yet.")
+    panel.show_variants(analysis, variants(analysis), [])
+    panel.show_nothing("No variants yet.", older=False)
     panel.bar.filters.choose("starred")
     panel.bar.filters.chosen.emit("starred")
     assert panel.empty.text().startswith("No variant is like that yet.")
@@ -236,9 +238,9 @@ def test_only_several_models_are_offered_to_be_told_apart(
     qtbot.addWidget(panel)
     panel.show()
     panel.bar.filters.choose("fail")
-    panel.show_variants(analysis, variants(analysis), [ask(1, Outcome.WRONG, 1, "a")], "")
+    panel.show_variants(analysis, variants(analysis), [ask(1, Outcome.WRONG, 1, "a")])
     assert not panel.bar.failed_by.isVisible()
     both = [ask(1, Outcome.WRONG, 1, "a"), ask(2, Outcome.WRONG, 1, "b")]
-    panel.show_variants(analysis, variants(analysis), both, "")
+    panel.show_variants(analysis, variants(analysis), both)
     assert panel.bar.failed_by.isVisible()
     assert [panel.bar.failed_by.itemText(i) for i in range(3)] == ["Any model", "a", "b"]
