@@ -112,6 +112,6 @@ class QuestionGroup(Group):
         self.form.addRow("Fields", Folding(self.name, self.date, self.group))
         self.form.addRow("", self.answer)
         self.form.addRow(self.points)
-        self.form.addRow("", beside(self.each, label("for each question", "note")))
+        self.form.addRow("", beside(self.each, label("each", "note")))
         self.form.addRow(self.said)
         self.form.addRow(self.instructions)
