@@ -10,6 +10,7 @@ from PySide6.QtGui import QDesktopServices
 
 from core.problems.problem import Notation, Problem
 from gui.problems import changing, work
+from gui.problems.generating import Generating
 from gui.problems.import_words import imported
 from gui.sample import folder_of, make_sample, sample_path
 from gui.settings import options
@@ -47,6 +48,7 @@ class Actions(QObject):
         self._messages = parts.messages
         self._failures = parts.failures
         self._go = parts.go
+        self._generating = Generating(parts, self._start)
         self._jobs.stopped.connect(lambda: self._messages.say("Stopped. What was done so far is kept."))
 
     def choose_project(self) -> None:
@@ -112,23 +114,15 @@ class Actions(QObject):
         changing.delete(self._desk, numbers)
 
     def generate(self, settings: Settings, numbers: Sequence[int] = ()) -> None:
-        """Draws variants of the chosen problem, or of those of `numbers` that are ready."""
+        """Draws variants of the problems of `numbers`, or of the one that is shown."""
         problem = self._desk.problem
         if not numbers and problem is not None and problem.id is not None:
             numbers = [problem.id]
-        ready = [number for number in numbers if number in self._desk.listing.ready]
-        if ready:
-            self._start("Generating", lambda tell: self._desk.generate(ready, settings, tell))
-        elif numbers:
-            self._messages.say("None of the chosen problems is ready, so there is nothing to draw.")
+        self._generating.generate(settings, numbers)
 
     def generate_all(self, settings: Settings) -> None:
         """Draws variants of every problem that is ready."""
-        ready = self._desk.listing.ready
-        if ready:
-            self._start("Generating", lambda tell: self._desk.generate(ready, settings, tell))
-        else:
-            self._messages.say("No problem is ready yet, so there is nothing to draw.")
+        self._generating.generate(settings, list(self._desk.listing.rows))
 
     def choose_ask(self, method: Method, numbers: Sequence[int] = ()) -> None:
         """Lets a person say which model to ask, and how much; `numbers` are the problems meant (none: all)."""

@@ -28,7 +28,7 @@ from gui.editor.spans import Span
 from gui.models.choices import model_choices
 from gui.settings import options
 from gui.theme import code_font
-from gui.widgets.text import label, line_offset, qt_offset, tooltip
+from gui.widgets.text import label, line_offset, qt_offset, shown, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     Run = Callable[[str, OnTry, Control], Coroutine[Any, Any, str]]
 
-TASK = "tries"
+TASK, REPLY = "tries", "reply of a try"
 HEADS = ("Problem", "Try", "Model", "What came of it")
 
 
@@ -98,7 +98,8 @@ class ModelDialog(QDialog):
 
     def done(self, result: int) -> None:
         """Stops the work with the dialog."""
-        self._parts.tasks.cancel(TASK)
+        for name in (TASK, REPLY):
+            self._parts.tasks.cancel(name)
         if self._runs:
             self._runs = False  # what still comes is not shown: the dialog goes
             self._parts.jobs.cancel()
@@ -162,6 +163,9 @@ class ModelDialog(QDialog):
             return
         made = self._tries[index.row()]
         self.code.fill(made.content)
+        self._parts.tasks.cancel(REPLY)
+        if not made.content:
+            self._parts.tasks.start(REPLY, self._show_reply(made))
         spans = []
         if made.line and not made.taken:
             start = line_offset(made.content, made.line, made.column)
@@ -170,6 +174,13 @@ class ModelDialog(QDialog):
             spans.append(Span(*ends, tip=made.reason, fault=True))
         self.code.set_spans(spans)
         self.why.setText("It holds." if made.taken else made.reason)
+
+    async def _show_reply(self, made: Try) -> None:
+        """Shows the whole reply, where no program was found in it."""
+        project = self._parts.desk.open_project
+        replies = await asyncio.to_thread(project.replies.get, {made.reply_key})
+        if (reply := replies.get(made.reply_key)) is not None:
+            self.code.fill(shown(reply.text or reply.error))
 
     def _show_state(self) -> None:
         has_models = self.models.count() > 0

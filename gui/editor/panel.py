@@ -30,7 +30,7 @@ from gui.editor.spans import badge, program_spans, text_spans
 from gui.theme import code_font
 from gui.widgets.chip import Chip
 from gui.widgets.segmented import Segmented
-from gui.widgets.text import label
+from gui.widgets.text import count_of, label
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -93,6 +93,10 @@ class EditorPanel(QWidget):
         self.write.setToolTip(
             "Let a language model write the program, and keep it only if it gives the answer"
         )
+        self.tries = QPushButton()
+        self.tries.setProperty("kind", "link")
+        self.tries.setToolTip("What models wrote for this problem, and why it was not taken")
+        self.tries.hide()
         self._value = Fraction(0)
         self.reason = label(kind="note", wrap=True)
         self.decision = DecisionBar()
@@ -144,6 +148,12 @@ class EditorPanel(QWidget):
         grounding = analysis.grounding
         is_asked = bool(grounding.choices) and not grounding.mismatches and not grounding.strays
         self.reason.setVisible(bool(analysis.reason) and not is_asked and not grounding.held)
+
+    def show_tries(self, count: int) -> None:
+        """Offers to see what models wrote for the problem, where they did."""
+        self.tries.setText(count_of(count, "try", "tries"))
+        self.tries.setAccessibleName(f"{self.tries.text()} of models")
+        self.tries.setVisible(count > 0)
 
     def light(self, leaf: str) -> None:
         """Outlines the chips of a leaf."""
@@ -248,7 +258,8 @@ class EditorPanel(QWidget):
         self.decision.model_wanted.connect(self.asking_wanted)
         self.use.clicked.connect(self._take_value)
         self.mark.clicked.connect(self._switch_mark)
-        self.write.clicked.connect(self.writing_wanted)
+        for button in (self.write, self.tries):
+            button.clicked.connect(self.writing_wanted)
         self.notation.chosen.connect(self._choose_notation)
 
     def minimumSizeHint(self) -> QSize:
@@ -287,6 +298,7 @@ class EditorPanel(QWidget):
         answer.addStretch(1)
         solution.addStretch(1)
         solution.addWidget(self.notation)
+        solution.addWidget(self.tries)
         solution.addWidget(self.write)
         self._rows = (answer, solution)
         self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight)

@@ -14,7 +14,7 @@ from gui.problems.commands import Changes
 from gui.problems.listing import Listing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
     from pathlib import Path
 
     from PySide6.QtGui import QUndoStack
@@ -62,6 +62,8 @@ class Desk(QObject):
         self.generation: StoredGeneration | None = None
         self.older = 0
         """How many variants were drawn of the problem shown before it was changed."""
+        self.tries = 0
+        """How often models tried to write the solution of the problem shown."""
         self._asks: dict[object, Ask] = {}
         self.rules_changed: set[int] = set()
         """Problems whose constraints were changed since their variants were drawn."""
@@ -130,7 +132,7 @@ class Desk(QObject):
         """Shows a problem, or none."""
         self.problem = None if number is None else self.newest(number)
         self.analysis, self.variants, self.generation, self._asks = None, (), None, {}
-        self.older = 0
+        self.older = self.tries = 0
         self.chosen.emit()
         self.drawn.emit()
         if self.problem is not None:
@@ -174,6 +176,18 @@ class Desk(QObject):
         if self.problem is not None and self.problem.id is not None:
             (self._held.add if on else self._held.discard)(self.problem.id)
             self._tasks.start("show", self._show(self.problem))
+
+    def hold_all(self, numbers: Collection[int]) -> None:
+        """Lets the numbers in doubt of those problems stay, from now on."""
+        self._held |= set(numbers)
+        waiting = [self.newest(number) for number in numbers if number in self.listing.rows]
+        self._tasks.start("hold", self._note_held(waiting))
+        if self.problem is not None and self.problem.id in numbers:
+            self._tasks.start("show", self._show(self.problem))
+
+    async def _note_held(self, waiting: Sequence[Problem]) -> None:
+        for start in range(0, len(waiting), CHUNK):
+            self.listing.note(await self._read(waiting[start : start + CHUNK]))
 
     async def look(self, method: Method, node: str) -> work.Look | None:
         """What a node of the chosen problem has to keep, and the share of draws that each rule refuses."""
@@ -304,7 +318,8 @@ class Desk(QObject):
             return
         found = await asyncio.to_thread(work.of_problem, self.project, problem.id, self.method)
         if self.problem == problem:
-            self.variants, self.generation, self.older = found.variants, found.generation, found.older
+            self.variants, self.generation = found.variants, found.generation
+            self.older, self.tries = found.older, found.tries
             self._asks = {work.name_of(ask): ask for ask in found.asks}
             self.drawn.emit()
             if self.variants and not self.listing.rows[problem.id].variants:  # the old text is back

@@ -239,6 +239,7 @@ class ProblemsPage(Page):
     def _show_variants(self) -> None:
         desk = self._desk
         self._show_generation()
+        self.editor.show_tries(desk.tries)
         self.variants.show_nothing(why_none(desk), older=is_older(desk))
         self.variants.show_variants(desk.analysis, desk.variants, desk.asks)
 

@@ -87,16 +87,45 @@ def read_all(problems: Sequence[Problem], held: Collection[int] = ()) -> list[An
 
 
 @dataclass(frozen=True, slots=True)
+class Doubts:
+    """Problems in which it is not clear which number is which.
+
+    `holdable` are those that can be drawn while the numbers in doubt stay, `askable` those that a model can
+    be asked about.
+    """
+
+    count: int
+    holdable: tuple[int, ...]
+    askable: tuple[int, ...]
+
+
+def doubts(problems: Sequence[Problem]) -> Doubts:
+    """What can be done with those of the problems that are in doubt."""
+    from core.attacks.deciding import needs_model
+    from core.problems.analysis import analyse
+    from core.problems.holding import hold_unclear
+    from core.problems.problem import Status
+
+    found = [analyse(problem) for problem in problems]
+    holdable = {one.problem.id or 0 for one in found if hold_unclear(one).status is Status.READY}
+    holdable -= {one.problem.id or 0 for one in found if one.status is Status.READY}
+    askable = {one.problem.id or 0 for one in found if needs_model(one)}
+    return Doubts(len(holdable | askable), tuple(sorted(holdable)), tuple(sorted(askable)))
+
+
+@dataclass(frozen=True, slots=True)
 class Drawn:
     """A problem's variants by one method, what drawing them found, the verdicts on them.
 
-    `older` counts its variants that were drawn before it was changed, where there is no generation now.
+    `older` counts its variants that were drawn before it was changed, where there is no generation now;
+    `tries` how often models tried to write its solution.
     """
 
     variants: Sequence[StoredVariant]
     generation: StoredGeneration | None
     asks: Sequence[Ask]
     older: int
+    tries: int
 
 
 def of_problem(project: Project, number: int, method: Method) -> Drawn:
@@ -107,6 +136,7 @@ def of_problem(project: Project, number: int, method: Method) -> Drawn:
         generation,
         [ask for ask in project.asks.of(number) if ask.method in ("", method.value)],
         project.older.count(number) if generation is None else 0,
+        sum(made.task == "program" for made in project.tries.of(number)),
     )
 
 

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from core.problems.problem import Problem, Status
+from gui.editor.model_dialog import ModelDialog
 from gui.problems import changing
 from gui.problems.model_orders import open_deciding, open_writing
 from gui.sample import make_sample
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from pathlib import Path
 
-    from gui.editor.model_dialog import ModelDialog
     from gui.window import Window
 
     Play = Callable[[Callable[[Window], Awaitable[None]]], None]
@@ -101,6 +102,28 @@ def test_tries_that_do_not_hold_are_listed_with_why_and_the_old_solution_stays(
         assert again is not None
         await until(lambda: len(again.tries) == 3)
         assert window.undo.count() == count
+        again.reject()
+
+    play(scenario)
+
+
+def test_tries_of_before_are_a_click_away_and_a_reply_without_a_program_is_shown_whole(
+    play: Play, sample: Path
+) -> None:
+    async def scenario(window: Window) -> None:
+        (number,) = await opened(window, sample, Problem(text=EGGS, answer=Fraction(24)))
+        assert not window.page.editor.tries.isVisible()
+        dialog = await worked(
+            window, open_writing(window._parts(), [number]), "planted:says=I would rather not."
+        )
+        dialog.reject()
+        await until(window.page.editor.tries.isVisible)
+        assert window.page.editor.tries.text() == "3 tries"
+        window.page.editor.tries.click()
+        again = QApplication.activeModalWidget()
+        assert isinstance(again, ModelDialog)
+        await until(lambda: again.code.plain == "I would rather not.")
+        assert cells(again, 2)[2]
         again.reject()
 
     play(scenario)
