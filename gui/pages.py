@@ -37,6 +37,12 @@ def _results(parts: Parts, actions: Actions) -> Page:
     return ResultsPage(parts, actions)
 
 
+def _citations(parts: Parts, actions: Actions) -> Page:
+    from gui.citations.page import CitationsPage
+
+    return CitationsPage(parts, actions)
+
+
 def _models(parts: Parts, _actions: Actions) -> Page:
     from gui.models.page import ModelsPage
 
@@ -46,6 +52,7 @@ def _models(parts: Parts, _actions: Actions) -> Page:
 PLACES = (
     Place("problems", "Problems", "Problems, their trees and their variants", _problems),
     Place("results", "Results", "What models solved, before and after", _results),
+    Place("citations", "Citations", "What a model cites, and whether its answer depends on it", _citations),
     Place("models", "Models", "Models on this computer, to be fetched, and on servers", _models),
 )
 
