@@ -1,0 +1,48 @@
+"""Which models can be asked about passages, and the identity that the replies of each are kept under."""
+
+from __future__ import annotations
+
+from gui.models.choices import Choice, model_choices
+
+PLANTED = (
+    Choice(
+        "planted:reads-cited",
+        "planted: reads what it cites",
+        "cites what is needed and answers from it; “unknown” when a needed passage is gone",
+    ),
+    Choice(
+        "planted:ignores-context",
+        "planted: ignores the passages",
+        "cites what is needed, and gives the right answer whatever is left",
+    ),
+    Choice(
+        "planted:cites-decoys",
+        "planted: cites others",
+        "answers from the needed passages, and cites as many others",
+    ),
+    Choice("planted:guesses@1", "planted: guesses", "cites and answers at random"),
+)
+"""Models of known behaviour: they need the right answer and the needed passages to be known."""
+
+
+def citing_choices() -> list[Choice]:
+    """The models there are, those planted ones last that cite. An unreadable list is a `ModelError`."""
+    return [*(choice for choice in model_choices() if not choice.spec.startswith("planted:")), *PLANTED]
+
+
+def identity_of(spec: str) -> str:
+    """What the replies of a model are kept under. Blocks; `ModelError` where the model is not there."""
+    import asyncio
+
+    from core.models.specs import open_model, read_remote
+    from gui.settings import defaults
+
+    if spec.startswith("planted:"):
+        return spec
+    if spec.startswith(("openai:", "anthropic:")):
+        return read_remote(spec).identity  # opening it would ask the keyring
+    model = open_model(spec, defaults.local_options(spec))
+    try:
+        return model.identity
+    finally:
+        asyncio.run(model.close())

@@ -1,0 +1,266 @@
+"""What the page says of one thing asked: what was shown, what came back, and what that tells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.citations.by_hand import BY_HAND
+from core.citations.interventions import FIRST, WITHOUT, title_of
+from core.citations.word_problems import NUMBER
+from gui.citations.passage_model import ordinal
+from gui.widgets.text import count_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.citations.viewing import Asked
+
+    Verdict = tuple[str, str]
+    """A sentence, and its level: good, bad, warn or plain."""
+
+MANY = 8  # passages whose numbers are listed
+DEPENDS = {
+    "2": ("the first passage it cites", "Without the first passage it cites"),
+    "3": ("the passages it cites", "Without the passages it cites"),
+}
+LEFT_ALONE = {
+    "identity": ("Asked the same again", "what changes below may be chance"),
+    "prompt-only": ("With step 2's wording and all passages", "the wording alone changes it"),
+    "shuffled": ("With the same passages in another order", "the order alone changes it"),
+}
+
+
+def listed(positions: Sequence[int]) -> str:
+    """Numbers of passages, from 1: “2”, “2 and 7”, “2, 5 and 7”."""
+    numbers = [str(position + 1) for position in positions]
+    if len(numbers) < 2:
+        return "".join(numbers)
+    return f"{', '.join(numbers[:-1])} and {numbers[-1]}"
+
+
+def what_was_shown(asked: Asked, units: int, unit: str = "passage") -> str:
+    """What of the context was there, as a card's heading."""
+    if asked.key == FIRST:
+        return f"All {count_of(units, unit)}" if units > 1 else f"The {unit}"
+    if asked.key in LEFT_ALONE:
+        return {
+            "identity": "The same again",
+            "prompt-only": "Step 2's wording",
+            "shuffled": "In another order",
+        }[asked.key]
+    if asked.key == NUMBER:
+        return "Another number"
+    dots = ", the rest as dots" if asked.key.endswith("-length") else ""
+    kept, dropped = asked.kept, asked.dropped
+    if len(dropped) <= len(kept) and len(dropped) <= MANY:
+        many = "" if len(dropped) == 1 else "s"
+        instead = ", dots instead" if dots else ""
+        return f"Without {unit}{many} {listed(dropped)}{instead}"
+    if len(kept) <= MANY:
+        return f"Only {unit}{'' if len(kept) == 1 else 's'} {listed(sorted(kept))}{dots}"
+    return f"{len(kept):,} of {count_of(units, unit)}{dots}"
+
+
+def name_of(asked: Asked) -> str:
+    """A strategy's or control's name in the table: with its number, its round after the first."""
+    number = f"{asked.key} " if asked.key in ("1", "2", "3") else ""
+    turn = f", round {asked.round}" if asked.round > 1 else ""
+    title = "By hand" if asked.key == BY_HAND else title_of(asked.key)
+    return f"{number}{title}{turn}"
+
+
+def outcome(asked: Asked) -> Verdict:
+    """What came of it, in a chip's words."""
+    if asked.not_applicable:
+        return "not applicable", "plain"
+    if asked.parsed is None:
+        return ("error sample", "warn") if asked.prompt else ("failed", "warn")
+    if asked.unknown:
+        return "unknown", "warn"
+    if asked.refused:
+        return "refused", "warn"
+    if asked.unchanged is None:
+        return "answered", "info"
+    return ("unchanged", "info") if asked.unchanged else ("changed", "plain")
+
+
+def trouble(asked: Asked) -> str:
+    """Why there is no answer, in sentences; empty where there is one."""
+    if asked.not_applicable:
+        return f"Not applicable, and not asked. {asked.reason}"
+    if asked.parsed is not None:
+        return ""
+    if not asked.prompt:
+        return f"The request failed. {asked.reason} It will be asked again next time.".replace("  ", " ")
+    tries = {1: "once", 2: "twice"}.get(asked.tries, f"{asked.tries} times")
+    return f"An error sample: asked {tries}, no reply could be used. {asked.reason} It is left out of every rate."
+
+
+def citing(asked: Asked, before: Asked | None = None, unit: str = "passage") -> str:
+    """What it cites, in order, and what that changes against `before`."""
+    if asked.parsed is None:
+        return ""
+    cited = asked.parsed.cited
+    if not cited:
+        words = f"It cites no {unit}."
+    else:
+        many = unit if len(cited) == 1 else f"{unit}s"
+        words = f"It cites {many} {' then '.join(str(position + 1) for position in cited)}."
+    if before is not None and before.parsed is not None:
+        new = [position for position in cited if position not in before.parsed.cited]
+        there = set(asked.kept)
+        gone = [position for position in before.parsed.cited if position not in cited and position in there]
+        words += f" New: {listed(new)}." if new else ""
+        words += f" No longer, though it is there: {listed(gone)}." if gone else ""
+    return f"{words} {_dropped(asked)}".rstrip()
+
+
+def _dropped(asked: Asked) -> str:
+    found = asked.parsed.dropped if asked.parsed else ()
+    if not found:
+        return ""
+    return "Not counted: " + "; ".join(f"{one.written} ({one.why})" for one in found[:4]) + "."
+
+
+def missed(asked: Asked, gold: Sequence[int] | None) -> str:
+    """The needed passages that it leaves out, and whether it cites only others; empty where none is known."""
+    if asked.parsed is None or not gold or asked.key != FIRST:
+        return ""
+    left = [position for position in gold if position not in asked.parsed.cited]
+    if not left:
+        return ""
+    if len(left) == len(gold):
+        return "It cites none of the passages that are needed."
+    many = "" if len(left) == 1 else "s"
+    return f"It does not cite passage{many} {listed(sorted(left))}, which {'is' if len(left) == 1 else 'are'} needed."
+
+
+def verdict(first: Asked | None, asked: Asked) -> Verdict:
+    """What an intervention tells of the answer before it."""
+    if asked.key == FIRST:
+        return "", "plain"
+    if (said := trouble(asked)) != "":
+        return said, "plain" if asked.not_applicable else "warn"
+    if first is None or first.parsed is None or asked.unchanged is None:
+        return "There is no answer with all passages to compare this one with.", "warn"
+    if first.unknown:
+        return (
+            "With all passages the model says that it is not known: there is no answer to keep or to change.",
+            "warn",
+        )
+    words, level = _tells(asked, _how(asked))
+    return f"{words}{_stands(asked)}", level
+
+
+def _tells(asked: Asked, how: str) -> Verdict:
+    strategy, _, control = asked.key.partition("-")
+    if asked.key.startswith(WITHOUT):
+        return _alone(asked, how)
+    if asked.key in LEFT_ALONE:
+        return _left_alone(asked, how)
+    if asked.key == NUMBER:
+        return _number(asked, how)
+    if asked.key == BY_HAND:
+        return f"With the passages you chose {how}.", "plain"
+    if control in ("random", "uncited"):
+        return _control(asked, how)
+    return _sufficiency(asked, how) if strategy == "1" else _necessity(asked, how)
+
+
+def _how(asked: Asked) -> str:
+    """What became of the answer, as the end of a sentence."""
+    if asked.unknown:
+        return "the model says that it is not known"
+    if asked.refused:
+        return "the model refuses to answer"
+    return "the answer is the same" if asked.unchanged else "the answer is another"
+
+
+def _sufficiency(asked: Asked, how: str) -> Verdict:
+    dots = " and dots for the rest" if asked.key.endswith("-length") else ""
+    if asked.unchanged:
+        return f"With the cited passages alone{dots} {how}: they were enough.", "good"
+    return f"With the cited passages alone{dots} {how}: they were not enough.", "bad"
+
+
+def _necessity(asked: Asked, how: str) -> Verdict:
+    what, without = DEPENDS[asked.key[0]]
+    if asked.key.endswith("-length"):
+        without = without.replace("Without", "With dots for")
+    again = f" In round {asked.round} too." if asked.round > 1 and asked.unchanged else ""
+    if asked.unchanged:
+        return f"The answer did not depend on {what}: without {_pronoun(asked)} it is the same.{again}", "bad"
+    return f"{without} {how}: the answer depended on {_pronoun(asked)}.", "good"
+
+
+def _pronoun(asked: Asked) -> str:
+    return "it" if asked.key.startswith("2") else "them"
+
+
+def _alone(asked: Asked, how: str) -> Verdict:
+    place = asked.key.removeprefix(WITHOUT)
+    which = f"the passage it cites {ordinal(int(place))}" if place.isdigit() else "one citation"
+    if asked.unchanged:
+        return f"Without {which} alone {how}: this citation is idle.", "bad"
+    return f"Without {which} alone {how}: the answer depended on it.", "good"
+
+
+def _left_alone(asked: Asked, how: str) -> Verdict:
+    when, why = LEFT_ALONE[asked.key]
+    if asked.unchanged:
+        return f"{when} {how}, as it should be.", "good"
+    return f"{when} {how}: {why}.", "warn"
+
+
+def _number(asked: Asked, how: str) -> Verdict:
+    if asked.unchanged:
+        return f"{asked.note} {how[:1].upper()}{how[1:]} as before: remembered, not derived.", "bad"
+    if asked.unknown or asked.refused:
+        return f"{asked.note} {how[:1].upper()}{how[1:]}.", "warn"
+    if asked.right:
+        return f"{asked.note} The answer follows the new number.", "good"
+    return f"{asked.note} The answer is another, but not the right one.", "warn"
+
+
+def _control(asked: Asked, how: str) -> Verdict:
+    strategy, _, control = asked.key.partition("-")
+    drawn = "drawn at random" if control == "random" else "that are not cited"
+    one = "drawn at random" if control == "random" else "that is not cited"
+    if strategy == "1":
+        when = f"With as many passages {drawn} instead {how}"
+        if asked.unchanged:
+            return f"{when}: that strategy 1 keeps the answer tells little here.", "warn"
+        return f"{when}: only the cited ones keep the answer.", "good"
+    when = f"Without a passage {one} {how}" if strategy == "2" else f"Without as many passages {drawn} {how}"
+    if asked.unchanged:
+        return f"{when}: what strategy {strategy} changes is due to the citations.", "good"
+    return f"{when}: a change under strategy {strategy} tells little here.", "warn"
+
+
+def _stands(asked: Asked) -> str:
+    if asked.stands and not asked.unchanged and asked.key != NUMBER:
+        return " The first answer still stands, word for word, in what is left."
+    if asked.stands and asked.key in ("2", "3"):
+        return " But it still stands, word for word, in what is left."
+    return ""
+
+
+def trail(first: Asked | None, rounds: Sequence[Asked], unit: str = "passage") -> str:
+    """The rounds of a strategy on one line: all → without 2 → without 2 and 7 (unknown)."""
+    if first is None or not rounds:
+        return ""
+    parts = [f"all: “{_answer(first)}”"]
+    for one in rounds:
+        if one.not_applicable:
+            parts.append(f"ends: {one.reason[:1].lower()}{one.reason[1:]}")
+        else:
+            shown = what_was_shown(one, 0, unit).replace(f"{unit}s ", "").replace(f"{unit} ", "")
+            parts.append(f"{shown[:1].lower()}{shown[1:]}: “{_answer(one)}”")
+    return " → ".join(parts)
+
+
+def _answer(asked: Asked) -> str:
+    if asked.parsed is None:
+        return outcome(asked)[0]
+    answer = " ".join(asked.parsed.answer.split())
+    return answer if len(answer) <= 60 else f"{answer[:57].rstrip()}…"
