@@ -102,7 +102,7 @@ async def measure(theme: Theme) -> None:
     await until(lambda: window.desk.analysis and not window.desk.listing.unread)
     drawing = Pulse()
     drawing.start()
-    window.actions_.generate_all(window.page.variants.bar.settings)
+    window.actions_.generate(window.page.variants.bar.settings, window.desk.listing.ready)
     await until(lambda: not window.jobs.busy)
     drawing.stop()
     idle = Pulse()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pypdf
 import pytest
@@ -23,6 +23,7 @@ from gui.app import open_first
 from gui.models.ask_dialog import AskDialog
 from gui.models.wish import Wish
 from gui.pages import PLACES
+from gui.problems.doubt_dialog import DoubtDialog
 from gui.problems.import_dialog import ImportDialog
 from gui.sample import make_sample, sample_path
 from gui.settings import options
@@ -247,9 +248,14 @@ def test_variants_for_all_ready_problems(play: Play, sample: Path) -> None:
     async def scenario(window: Window) -> None:
         await opened(window, sample)
         window.page.variants.bar.count.setValue(3)
-        window.actions_.generate_all(window.page.variants.bar.settings)
-        await until(lambda: not window.jobs.busy)
         ready = window.desk.listing.ready
+        window.actions_.generate_all(window.page.variants.bar.settings)
+        await until(lambda: isinstance(QApplication.activeModalWidget(), DoubtDialog))
+        dialog = cast("DoubtDialog", QApplication.activeModalWidget())
+        dialog.ways.setCurrentIndex(dialog.ways.findData("skip"))
+        dialog.button.click()
+        await until(lambda: window.jobs.busy)
+        await until(lambda: not window.jobs.busy)
         assert ready == window.desk.listing.with_variants
 
     play(scenario)
