@@ -26,7 +26,7 @@ LABELS = _words(
     friend tree channel station exit street avenue  jersey bib contestant runner driver plan bin
     crate basket container bottle plot field item  product job city town country state planet circle
     square triangle set series batch sample trial  attempt session shift semester heat race
-    match inning period locker
+    match inning period locker code zip pin id postcode
     """
 )
 """Nouns that a number may name one of. Page, mile, age and size are left out: one reckons with them."""
@@ -37,6 +37,13 @@ MODELS = _words(
     pentium formula interstate pier mach mp
     """
 )
+NUMBERED = _words(
+    """
+    version release figure fig section chapter exercise example table appendix paragraph equation clause lesson
+    """
+)
+"""What is numbered with a point (Figure 1.2) and never measured."""
+
 DETERMINERS = _words(
     """
     s each every per a an the this that these those one two three four five six another his her my

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-_DASHES = "−–－﹣‐‑‒➖"
+_DASHES = "−–－﹣‐‑‒➖⁻˗﹘"
 _HARD_SPACES = "\u00a0\u2007\u2009\u202f"
 _SAME = {
     "-": _DASHES,

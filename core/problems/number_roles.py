@@ -12,6 +12,7 @@ from core.problems.number_contexts import (
     MODELS,
     MONTHS,
     NOT_LETTER_UNITS,
+    NUMBERED,
     QUANTITY_PREFIXES,
     SMALL_WORDS,
     YEAR_THINGS,
@@ -35,6 +36,10 @@ _LINE_START = re.compile(r"(?:^|\n)[ \t>*_#-]{0,8}\(?\Z")
 _LIST_END = re.compile(r"[.)][*_]{0,2}[ \t]+\S")
 _OF_MONTH = re.compile(rf"[ ]of[ ](?:{'|'.join(MONTHS)})\b", re.IGNORECASE)
 _MONTH_AND_YEAR = re.compile(r"[ ][^\W\d_]+,?[ ][12]\d{3}(?!\d)")
+_ADDRESS = re.compile(r"(?:://|www\.|@)\S*\Z")
+_HIDDEN = "\u200b\u200c\u200d\u2060\u00ad\ufeff"
+_HIDDEN_AFTER = frozenset(_HIDDEN)
+_HIDDEN_RUN = re.compile(rf"\d[{_HIDDEN}]+\Z")
 _ENDS = frozenset(".,;:?!)]}\"'-—/*")
 _BEFORE_DATE = frozenset(["on", "the", "from", "until", "by", "since", "to"])
 
@@ -57,7 +62,9 @@ def role_of(written: Written, folded: str, start: int, end: int, *, percent: boo
     if written.shape is Shape.ORDINAL:
         dated = last_words(folded, start)[1].lower() in MONTHS or _OF_MONTH.match(folded, end)
         return Role.DATE if dated else Role.ORDINAL
-    if written.shape is Shape.FRACTION and folded[start:end] in {"24/7", "50/50"}:
+    if written.shape is Shape.FRACTION and folded[start:end] in {"24/7", "50/50", "20/20"}:
+        return Role.NAME
+    if not percent and _is_numbered_part(written, folded, start, end):
         return Role.NAME
     if percent or not _is_bare(written):
         return Role.QUANTITY
@@ -74,7 +81,7 @@ def _is_bare(written: Written) -> bool:
 
 def _glued(written: Written, folded: str, start: int, end: int) -> Role | None:
     """The role of a number that touches letters (`A4`, `3pm`, `3D`), or None when that says nothing."""
-    if _is_name_before(written, folded, start):
+    if _is_name_before(written, folded, start, end):
         return Role.NAME
     if end == len(folded) or not folded[end].isalpha():
         return None
@@ -90,13 +97,34 @@ def _glued(written: Written, folded: str, start: int, end: int) -> Role | None:
     return Role.NAME if mixed or (len(word) == 1 and word in NOT_LETTER_UNITS) else None
 
 
-def _is_name_before(written: Written, folded: str, start: int) -> bool:
+def _is_name_before(written: Written, folded: str, start: int, end: int) -> bool:
     before = folded[start - 1] if start else " "
+    if before in _HIDDEN or folded[end : end + 1] in _HIDDEN_AFTER:
+        return _is_split(folded, start, end)
+    if before in "/=.?&-" and _ADDRESS.search(folded[max(0, start - 200) : start]):
+        return True
     if written.sign or written.mid or not (before.isalpha() or before in "-^.#№_"):
         return False
     match = _GLUED_BEFORE.search(folded, max(0, start - 24), start)
     word, joint = match.groups() if match else ("", "")
     return before in "#№_" or (bool(word) and _names_by_prefix(word, joint))
+
+
+def _is_split(folded: str, start: int, end: int) -> bool:
+    """Whether a character that nobody sees parts the number from more of its digits."""
+    before, after = (
+        _HIDDEN_RUN.search(folded, max(0, start - 8), start),
+        folded[end : end + 8].lstrip(_HIDDEN),
+    )
+    return bool(before) or (folded[end : end + 1] in _HIDDEN_AFTER and after[:1].isdigit())
+
+
+def _is_numbered_part(written: Written, folded: str, start: int, end: int) -> bool:
+    """Whether `1.2` is the name of a part or a state (`Figure 1.2`, `version 3.11`)."""
+    if written.shape is not Shape.DECIMAL or not written.figure.places or written.sign or written.mid:
+        return False
+    earlier, word = last_words(folded, start)
+    return word.lower() in NUMBERED and earlier.lower() not in DETERMINERS and is_free(folded, end)
 
 
 def _names_by_prefix(word: str, joint: str) -> bool:
@@ -150,7 +178,9 @@ def _whole_number(written: Written, folded: str, start: int, end: int) -> Role:
         role = Role.YEAR
     elif 1 <= written.value <= 31 and _is_date(earlier, word, folded, end):
         role = Role.DATE
-    elif word and _is_labelled(earlier, word, folded, end):
+    elif folded[max(0, start - 2) : start] in {"# ", "№ "} or (
+        word and _is_labelled(earlier, word, folded, end)
+    ):
         role = Role.NAME
     else:
         role = Role.QUANTITY
@@ -195,7 +225,7 @@ def _is_date(earlier: str, word: str, folded: str, end: int) -> bool:
 def _is_labelled(earlier: str, word: str, folded: str, end: int) -> bool:
     """Whether the number is the name of a thing (`Room 12`, `day 3`) and no count of things."""
     low = word.lower()
-    if low in MODELS:
+    if low in MODELS or (low == "war" and earlier.lower() == "world"):
         return True
     if low not in LABELS and not (low.endswith("s") and low[:-1] in LABELS):
         return False

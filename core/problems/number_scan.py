@@ -13,7 +13,11 @@ from core.problems.number_styles import Written, read_digits
 from core.problems.number_tokens import CURRENCY, START, TOKEN, VULGAR
 from core.problems.numeral import Numeral, Role
 
-_RUNNING = re.compile(r"[ -](?:race|run|marathon|walk)", re.IGNORECASE)
+_NOT_THOUSANDS = re.compile(
+    r"[ -](?:race|run|marathon|walk|tv|television|video|screen|resolution|monitor|display|camera|gold)",
+    re.IGNORECASE,
+)
+_COUNTED = re.compile(r"[ \u00a0][a-z]")
 _OF_THEM = re.compile(r"\s+of\s+(?!an?\b|one\b)", re.IGNORECASE)
 _COMPOUND = re.compile(r"[ -]?[^\W\d_]")
 _PIECE = re.compile(r"\d+(?:\.\d+)*")
@@ -101,7 +105,9 @@ def _is_short_scale(match: re.Match[str], folded: str) -> bool:
     before = folded[max(0, match.start() - 2) : match.start()].strip()[-1:]
     if (before and before in CURRENCY) or match["money"]:
         return True
-    return match["scale"] == "k" and match["run"] != "401" and not _RUNNING.match(folded, match.end())
+    if match["scale"] == "M":  # 5M people, and not the 3M tape
+        return match["run"] != "3" and bool(_COUNTED.match(folded, match.end()))
+    return match["scale"] in "kK" and match["run"] != "401" and not _NOT_THOUSANDS.match(folded, match.end())
 
 
 def _numeral(written: Written, start: int, match: re.Match[str], reading: Reading) -> Numeral:

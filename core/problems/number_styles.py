@@ -17,7 +17,7 @@ _VULGAR_WRITTEN = {value: character for character, value in VULGAR_VALUES.items(
 _PARTS = {"half": Fraction(1, 2), "quarter": Fraction(1, 4)}
 _SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _EXPONENT = re.compile(r"(?:[eE]|10(?:\^|\*\*)?\{?)([+-]?\d+)\}?\Z")
-_MINUS = "-−–－﹣‐‑‒➖—"
+_MINUS = "-−–－﹣‐‑‒➖⁻˗﹘—"
 
 
 _NOTHING = Figure(Fraction(0))
@@ -82,11 +82,12 @@ def read_digits(match: re.Match[str], text: str, mark: str, *, money: bool) -> W
 
 
 def _clock(text: str, zero: str) -> Written:
-    hours, minutes, *seconds = (int(part) for part in text.split(":"))
+    mark = "." if "." in text else ":"
+    hours, minutes, *seconds = (int(part) for part in text.split(mark))
     value = Fraction(hours) + Fraction(minutes, 60) + (Fraction(seconds[0], 3600) if seconds else 0)
-    width = 2 if text[1] != ":" and text[0] == "0" else 1
+    width = 2 if text[1] != mark and text[0] == "0" else 1
     part = ":" if seconds else ""
-    return Written(Shape.CLOCK, value, Figure(Fraction(hours), width=width), zero=zero, part=part)
+    return Written(Shape.CLOCK, value, Figure(Fraction(hours), width=width), joint=mark, zero=zero, part=part)
 
 
 def _fraction(match: re.Match[str], text: str) -> Written | None:
@@ -220,7 +221,7 @@ def _write_clock(written: Written, size: Fraction) -> str:
     if seconds.denominator != 1 or size > 24 or (seconds % 60 and not written.part):
         raise ValueError(f"{size} hours cannot be written as a time of day.")
     hours, rest = divmod(int(seconds), 3600)
-    text = f"{str(hours).rjust(written.figure.width, '0')}:{rest // 60:02d}"
+    text = f"{str(hours).rjust(written.figure.width, '0')}{written.joint}{rest // 60:02d}"
     return f"{text}:{rest % 60:02d}" if written.part else text
 
 

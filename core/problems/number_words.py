@@ -80,6 +80,8 @@ def _mixed(words: Sequence[str]) -> Fraction:
     size = _large(words[-1])
     words = words[:-1] if size > 1 else words
     at = max(i for i, word in enumerate(words) if word == "and")
+    if size == 1 and SCALES.get(words[at - 1], 1) >= 10**6 and words[at + 1 :] == ["a", "half"]:
+        return _cardinal(words[:at]) + Fraction(SCALES[words[at - 1]], 2)  # two million and a half
     return (_cardinal(words[:at]) + _fraction(words[at + 1 :])) * size
 
 
