@@ -37,6 +37,12 @@ def _results(parts: Parts, actions: Actions) -> Page:
     return ResultsPage(parts, actions)
 
 
+def _worksheets(parts: Parts, actions: Actions) -> Page:
+    from gui.worksheets.page import WorksheetsPage
+
+    return WorksheetsPage(parts, actions)
+
+
 def _citations(parts: Parts, actions: Actions) -> Page:
     from gui.citations.page import CitationsPage
 
@@ -53,6 +59,7 @@ PLACES = (
     Place("problems", "Problems", "Problems, their trees and their variants", _problems),
     Place("results", "Results", "What models solved, before and after", _results),
     Place("citations", "Citations", "What a model cites, and whether its answer depends on it", _citations),
+    Place("worksheets", "Worksheets", "What a teacher hands out, with its key", _worksheets),
     Place("models", "Models", "Models on this computer, to be fetched, and on servers", _models),
 )
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from gui.pages import Place
     from gui.theme import Theme
 
-WIDTH = 84
+WIDTH = 96
 ICON = 22
 
 

@@ -1,0 +1,223 @@
+"""The Worksheets page: items at the left, the sheet as it will print in the middle, how it is made at the right."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QVBoxLayout
+
+from gui.page import Page
+from gui.settings import options
+from gui.widgets.commands import add_action, tool
+from gui.widgets.offers import Offers
+from gui.worksheets.adding import Adding
+from gui.worksheets.bench import Bench
+from gui.worksheets.item_panel import ItemPanel
+from gui.worksheets.preview_panel import PreviewPanel
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gui.actions import Actions
+    from gui.page import Parts
+    from gui.problems.page import ProblemsPage
+    from gui.widgets.offers import Offer
+    from gui.worksheets.draft import Draft
+
+MEANS = "A sheet is put together of variants or of problems as they stand, each with its key worked out."
+
+
+class WorksheetsPage(Page):
+    """Shows what is on the bench, and tells it what a person does."""
+
+    def __init__(self, parts: Parts, actions: Actions) -> None:
+        super().__init__()
+        self._parts = parts
+        self._do = actions
+        self.bench = Bench(parts.desk, parts.tasks, parts.undo)
+        self.items = ItemPanel(parts.theme)
+        self.preview = PreviewPanel(parts.theme)
+        self.offers = Offers()
+        self.adding = Adding(parts, self.bench, self.items.view)
+        self._stale = True
+        self._offered: tuple[str, str, list[str]] = ("", "", [])
+        self._arrange()
+        self._make_tools()
+        self._make_menu()
+        self._listen()
+
+    def show_project(self, is_open: bool) -> None:  # noqa: ARG002 - the bench looks itself
+        """Another project has another sheet."""
+        self.bench.open()
+        self._stale = False
+        self._show_offers()
+
+    def arrive(self) -> None:
+        """Takes what changed elsewhere meanwhile."""
+        if self._stale:
+            self._stale = False
+            self.bench.refresh()
+
+    def keep_layout(self) -> None:
+        """Remembers where the parts meet."""
+        options.WORKSHEETS_SPLIT.set(self._across.saveState())
+
+    def do(self, what: str) -> None:
+        """Does what is wanted: a way to add, or something with the chosen items."""
+        adding = self.adding
+        acts: dict[str, Callable[[], object]] = {
+            "remove": adding.remove,
+            "up": partial(adding.step, -1),
+            "down": partial(adding.step, 1),
+            "shuffle": adding.shuffle,
+            "another": adding.take_another,
+            "see": self._see,
+        }
+        act = acts.get(what)
+        if act is not None:
+            act()
+        else:
+            adding.add(what)
+
+    def _see(self) -> None:
+        """Shows the current item's problem on its own page."""
+        row = self.items.view.row
+        if row >= 0:
+            page = cast("ProblemsPage", self._parts.go("problems"))
+            page.list.choose(self.bench.draft.items[row].problem_id)
+
+    def _show_draft(self) -> None:
+        project = self.bench.project
+        self.items.show_draft(self.bench.draft, "" if project is None else project.path.stem)
+        self._show_offers()
+
+    def _show_made(self) -> None:
+        self.items.show_made(self.bench.found)
+        self.preview.show_sheet(self.bench.found.sheet, self.bench.paper)
+
+    def _show_pages(self) -> None:
+        self.preview.show_pages(self.bench.pages, self.bench.trouble)
+        self.preview.view.mark(self.items.view.row)
+
+    def _show_candidates(self) -> None:
+        self.items.show_candidates(self.bench.candidates, len(self._parts.desk.listing.ready))
+        self._show_offers()
+
+    def _edit(self, draft: Draft, what: str) -> None:
+        self.bench.change(draft, what, typed=True)
+
+    def _change(self) -> None:
+        """Something in the project has changed."""
+        if self.isVisible():
+            self.bench.refresh()
+        else:
+            self._stale = True
+
+    def _mark(self, row: int) -> None:
+        self.preview.view.mark(row if row >= 0 and not self._is_dealt() else None)
+
+    def _is_dealt(self) -> bool:
+        """Whether papers have their questions in an order of their own."""
+        versions = self.bench.draft.template.versions
+        return versions.shuffle or versions.most is not None
+
+    def _choose_question(self, place: int) -> None:
+        if not self._is_dealt():
+            self.items.view.choose_row(place)
+
+    def _listen(self) -> None:
+        bench, desk = self.bench, self._parts.desk
+        bench.changed.connect(self._show_draft)
+        bench.made.connect(self._show_made)
+        bench.drawn.connect(self._show_pages)
+        bench.offered.connect(self._show_candidates)
+        bench.returned.connect(lambda: self._parts.go("worksheets"))
+        desk.listing.changed.connect(lambda _rows: self._change())
+        desk.listing.filled.connect(self._change)
+        self.items.edited.connect(self._edit)
+        self.items.wanted.connect(self.do)
+        self.items.view.moved.connect(self.adding.move)
+        self.items.view.chosen.connect(self._mark)
+        self.preview.paper_chosen.connect(lambda place: bench.look(paper=place))
+        self.preview.view.dots_wanted.connect(lambda dots: bench.look(dots=dots))
+        self.preview.view.question_chosen.connect(self._choose_question)
+
+    def _show_offers(self) -> None:
+        """What would fill the page, while nothing is on the sheet."""
+        empty = not self.bench.draft.items
+        self._stack.setCurrentIndex(1 if empty else 0)
+        for part in self._of_sheet:
+            part.setEnabled(not empty)
+        title, words, offers = self._offer() if empty else ("", "", ())
+        shown = (title, words, [text for text, *_ in offers])
+        if shown != self._offered:
+            self._offered = shown
+            self.offers.show_offers(title, words, offers)
+
+    def _offer(self) -> tuple[str, str, tuple[Offer, ...]]:
+        desk, do, found = self._parts.desk, self._do, self.bench.candidates
+        if desk.project is None:
+            sample = ("Open the sample", "A project to try things with", do.open_sample)
+            other = ("Open…", "Open a project (Ctrl+O)", do.choose_project)
+            return "No project is open", "A worksheet is made of a project's problems.", (sample, other)
+        to_problems = (
+            "Go to the problems",
+            "Write or import some (Ctrl+1)",
+            partial(self._parts.go, "problems"),
+        )
+        if not desk.listing.rows:
+            return "No problems yet", f"Write or import some first. {MEANS}", (to_problems,)
+        ways = (
+            ("starred", f"Add {len(found.starred):,} starred", len(found.starred), "The variants with a star"),
+            ("one failing", f"Add {len(found.one_failing):,} that models failed", len(found.one_failing),
+             "Of each problem the variant that most models got wrong"),
+            ("drawn", f"Add {len(found.drawn):,} variants", len(found.drawn), "The first variant of each problem"),
+            ("originals", f"Add {len(desk.listing.ready):,} problems", len(desk.listing.ready),
+             "The problems as they stand, each with its key"),
+        )  # fmt: skip
+        offers = [(text, tip, partial(self.do, way)) for way, text, count, tip in ways if count][:2]
+        if not offers:
+            return "Nothing can go on a sheet yet", f"No problem is ready. {MEANS}", (to_problems,)
+        return "The sheet is empty", MEANS, tuple(offers)
+
+    def _make_tools(self) -> None:
+        self.new = tool("New sheet", "Take everything off the sheet (Ctrl+Shift+N)", self.adding.begin_anew)
+        self.left = (self.new,)
+
+    def _make_menu(self) -> None:
+        self.menu = menu = QMenu("&Worksheet", self._parts.window)
+        view = self.preview.view
+        new = add_action(menu, "&New sheet", self.adding.begin_anew, "Ctrl+Shift+N")
+        menu.addSeparator()
+        another = add_action(menu, "Take &another variant", partial(self.do, "another"), "Ctrl+Shift+V")
+        see = add_action(menu, "&See the problem", partial(self.do, "see"), "Ctrl+Return")
+        shuffle = add_action(menu, "S&huffle the items", partial(self.do, "shuffle"))
+        menu.addSeparator()
+        add_action(menu, "&Larger pages", partial(view.step, 1), "Ctrl++")
+        add_action(menu, "S&maller pages", partial(view.step, -1), "Ctrl+-")
+        add_action(menu, "&Fit the pages", view.fit, "Ctrl+0")
+        menu.addSeparator()
+        for key, text, part in (
+            ("Alt+1", "Go to the &items", self.items.view),
+            ("Alt+2", "Go to the &preview", view),
+        ):
+            add_action(menu, text, part.setFocus, key)
+        self._of_sheet = (new, another, see, shuffle, self.new)
+
+    def _arrange(self) -> None:
+        self._across = QSplitter(Qt.Orientation.Horizontal)
+        self._across.setChildrenCollapsible(False)
+        self._across.setHandleWidth(1)
+        for part in (self.items, self.preview):
+            self._across.addWidget(part)
+        self._across.setStretchFactor(1, 1)
+        self._across.setSizes([300, 700, 320])
+        self._across.restoreState(options.WORKSHEETS_SPLIT.get())
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self._across)
+        self._stack.addWidget(self.offers)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self._stack)

@@ -1,0 +1,123 @@
+"""The middle of the Worksheets page: the sheet as it will print, which part and which paper of it, and how large."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from core.worksheets.layout import PAGES
+from gui.widgets.choice_field import choice_field
+from gui.widgets.commands import tool
+from gui.widgets.segmented import Segmented
+from gui.widgets.text import count_of, label
+from gui.worksheets.pages_view import PagesView
+
+if TYPE_CHECKING:
+    from core.worksheets.sheet import Sheet
+    from gui.theme import Theme
+    from gui.worksheets.making import Pages
+
+PARTS = (
+    ("all", "All", "Every page"),
+    ("sheet", "Sheet", "The pages with the questions"),
+    ("key", "Key", "The pages with the answers"),
+    ("teacher", "Teacher's page", "Where it says what models answered"),
+)
+
+
+class PreviewPanel(QWidget):
+    """`paper_chosen` gives the place of the paper that a person wants to see."""
+
+    paper_chosen = Signal(int)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._pages: Pages | None = None
+        self._size = (210.0, 297.0)
+        self.parts = Segmented("Part", PARTS)
+        self.papers = choice_field("Version")
+        self.papers.setMaximumWidth(190)
+        self.view = PagesView(theme)
+        self.trouble = label(kind="note", wrap=True)
+        self.trouble.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.trouble.setMargin(30)
+        self._said = label(kind="small")
+        self._zoom = label(kind="small")
+        self.parts.chosen.connect(lambda _key: self._show())
+        self.papers.activated.connect(self.paper_chosen)
+        self.view.zoomed.connect(self._show_zoom)
+        self._arrange()
+
+    def show_sheet(self, sheet: Sheet | None, paper: int) -> None:
+        """Shows which papers there are."""
+        papers = sheet.papers if sheet is not None else ()
+        names = [f"Version {one.label}" if len(one.label) < 3 else one.label for one in papers]
+        if [self.papers.itemText(at) for at in range(self.papers.count())] != names:
+            self.papers.clear()
+            self.papers.addItems(names)
+        self.papers.setCurrentIndex(min(paper, len(names) - 1))
+        self.papers.setVisible(len(names) > 1)
+        if sheet is not None:
+            self._size = PAGES[sheet.layout.paper]
+
+    def show_pages(self, pages: Pages | None, trouble: str) -> None:
+        """Shows pages, or why there are none."""
+        self._pages = pages
+        self.trouble.setText(trouble)
+        self._stack.setCurrentIndex(1 if trouble else 0)
+        self._show()
+
+    def shown(self) -> list[int]:
+        """The pages of the part that is wanted; all of them where it has none."""
+        if self._pages is None:
+            return []
+        every = list(range(len(self._pages.images)))
+        places, part = self._pages.places, self.parts.key
+        if part == "all" or places is None:
+            return every
+        key = len(every) if places.key is None else places.key
+        if part == "sheet":
+            return every[:key]
+        start = places.key if part == "key" else places.teacher
+        return every[start:] if start is not None else []
+
+    def _show(self) -> None:
+        shown = self.shown()
+        self.view.show_pages(self._pages, shown, self._size)
+        count = 0 if self._pages is None else len(self._pages.images)
+        words = (
+            count_of(count, "page") if len(shown) == count else f"{len(shown)} of {count_of(count, 'page')}"
+        )
+        missing = {"key": "The sheet has no key.", "teacher": "No model was asked about these items."}
+        self._said.setText(words if shown or not count else missing.get(self.parts.key, ""))
+        self._show_zoom()
+
+    def _show_zoom(self) -> None:
+        self._zoom.setText(f"{self.view.zoom:.0%}")
+
+    def _arrange(self) -> None:
+        bar = QHBoxLayout()
+        bar.setContentsMargins(12, 8, 12, 8)
+        bar.setSpacing(8)
+        bar.addWidget(self.parts)
+        bar.addWidget(self.papers)
+        bar.addWidget(self._said)
+        bar.addStretch(1)
+        smaller = tool("−", "Smaller (Ctrl+-)", lambda: self.view.step(-1))
+        larger = tool("+", "Larger (Ctrl++)", lambda: self.view.step(1))
+        fit = tool("Fit", "Pages as large as there is room (Ctrl+0)", self.view.fit)
+        for button, name in ((smaller, "Smaller"), (larger, "Larger"), (fit, "Fit the pages")):
+            button.setAccessibleName(name)
+            button.setProperty("kind", "icon")
+        for part in (smaller, self._zoom, larger, fit):
+            bar.addWidget(part)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.view)
+        self._stack.addWidget(self.trouble)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(bar)
+        column.addWidget(self._stack, 1)
