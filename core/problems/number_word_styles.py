@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from core.problems.number_vocabulary import DENOMINATORS, NUMBER_IN_WORDS, SCALES, SMALL, TENS
+from core.problems.number_vocabulary import DENOMINATORS, SCALES, SMALL, TENS, number_in_words
 from core.problems.number_words import lowered
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class Manner:
 def write_words(numeral: Numeral, value: Fraction) -> str:
     """`value` in words like those of `numeral`; ValueError, with a sentence, where there are none."""
     old = lowered(numeral.text)
-    match = NUMBER_IN_WORDS.fullmatch(old)
+    match = number_in_words().fullmatch(old)
     if match is None:
         raise ValueError(f"“{numeral.text}” cannot be written with another value.")
     if abs(value) >= _MOST:

@@ -18,13 +18,13 @@ from core.problems.number_contexts import (
 )
 from core.problems.number_vocabulary import (
     DENOMINATORS,
-    NUMBER_IN_WORDS,
     SCALES,
     SMALL,
     START_OF_WORDS,
     TENS,
     TIMES,
     cardinal_value,
+    number_in_words,
 )
 from core.problems.numeral import Numeral, Role
 
@@ -53,7 +53,7 @@ def lowered(folded: str) -> str:
 
 
 def value_of_words(match: re.Match[str]) -> Fraction:
-    """The value of a `NUMBER_IN_WORDS` match."""
+    """The value of a match of `number_in_words`."""
     text = match.group().removeprefix(match["sign"] or "")
     value = _VALUES[_kind(match)](_WORDS.findall(text))
     return -value if match["sign"] else value
@@ -114,7 +114,7 @@ def scan_words(text: str, folded: str, mark: str) -> list[Numeral]:
     chain: list[Numeral] = []
     position = 0
     while start := START_OF_WORDS.search(low, position):
-        match = NUMBER_IN_WORDS.match(low, start.start())
+        match = number_in_words().match(low, start.start())
         position = max(start.end(), match.end() if match else 0)
         numeral = match and _numeral(match, text, low, mark)
         if not numeral:
@@ -140,16 +140,16 @@ def _numeral(match: re.Match[str], text: str, low: str, mark: str) -> Numeral | 
     start, end, kind = match.start(), match.end(), _kind(match)
     if match["sign"] and not _is_negative(low, start, match["sign"]):
         start += len(match["sign"])
-        match = NUMBER_IN_WORDS.match(low, start) or match
+        match = number_in_words().match(low, start) or match
     if kind == "year" and _next_word(low, end) and _next_word(low, end) not in SMALL_WORDS:
         kind, end = "cardinal", start + len(match.group().split(" ")[0])
-        match = NUMBER_IN_WORDS.match(low, start, end) or match
+        match = number_in_words().match(low, start, end) or match
     if kind == "fraction" and not _is_fraction(match, low):
         whole = _FIRST_CARDINAL.match(low, start, end)
         if whole is None or whole.group() in {"a", "an"}:
             return None
         kind, end = "cardinal", whole.end()
-        match = NUMBER_IN_WORDS.match(low, start, end) or match
+        match = number_in_words().match(low, start, end) or match
     if not _stands_alone(match, kind, low):
         return None
     return Numeral(

@@ -155,19 +155,32 @@ def _percentile(values: Sequence[float], rank: float) -> float:
     return ordered[min(int(len(ordered) * rank / 100), len(ordered) - 1)]
 
 
-def start_up(rounds: int = 5) -> None:
-    """Cold start to a painted window, against an empty window of PySide6 (budget: twice that plus 1 s)."""
+def start_up(folder: Path, rounds: int = 5) -> None:
+    """Cold start to a painted window, against an empty window of PySide6 (budget: twice that plus 1 s).
+
+    The first start after an installation, for which Python compiles the sources, is told apart: where
+    this environment forbids Python to keep what it compiled, every start would be a first one.
+    """
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    env["PYTHONPYCACHEPREFIX"] = str(folder / "compiled")
+    first = _seconds(OURS, env)
+    _seconds(EMPTY, env)
     times = {name: [] for name in ("empty", "ours")}  # type: dict[str, list[float]]
     for _ in range(rounds):
         for name, source in (("empty", EMPTY), ("ours", OURS)):
-            began = time.perf_counter()
-            subprocess.run([sys.executable, "-c", source], cwd=ROOT, check=True)
-            times[name].append(time.perf_counter() - began)
+            times[name].append(_seconds(source, env))
     empty, ours = sorted(times["empty"])[rounds // 2], sorted(times["ours"])[rounds // 2]
     kept = "kept" if ours <= 2 * empty + 1 else "MISSED"
     print(
-        f"start-up: empty window {empty:.2f} s, Counterfoil {ours:.2f} s; budget {2 * empty + 1:.2f} s: {kept}"
+        f"start-up: empty window {empty:.2f} s, Counterfoil {ours:.2f} s (the very first time {first:.2f} s); "
+        f"budget {2 * empty + 1:.2f} s: {kept}"
     )
+
+
+def _seconds(source: str, env: dict[str, str]) -> float:
+    began = time.perf_counter()
+    subprocess.run([sys.executable, "-c", source], cwd=ROOT, check=True, env=env)
+    return time.perf_counter() - began
 
 
 def main() -> None:
@@ -180,7 +193,7 @@ def main() -> None:
         from gui.theme import Theme
 
         sys.setswitchinterval(SWITCH)
-        start_up()
+        start_up(Path(home))
         app = make_application(sys.argv[:1])
         theme = Theme(app)
         with collecting_here(), asyncio.Runner(loop_factory=lambda: make_loop(app)) as runner:
