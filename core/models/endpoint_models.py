@@ -18,7 +18,8 @@ from core.models.remote_address import read_address, refuse_open_key
 from core.models.remote_body import load, read_refusal
 from core.models.remote_dialect import mapping
 from core.models.remote_errors import Asked, Failure, Next, no_key, refused
-from core.models.remote_wire import read_body, unreached
+from core.models.remote_faults import unreached
+from core.models.remote_wire import read_body
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -81,7 +82,7 @@ class Visit:
         except (httpx.HTTPError, httpx.StreamError, TimeoutError) as error:
             failure = unreached(self.asked, error, local=self.address.local)
         else:
-            found = load(body.decode("utf-8", "replace"))
+            found = load(body)
             if isinstance(found, dict | list):
                 return found
             failure = _no_list(self.asked, self.asked.key.hide_in(read_refusal(body).text))

@@ -73,7 +73,8 @@ class OpenAI:
             part = mapping(choice.get(names[0])) or mapping(choice.get(names[1]))
             thought = part.get("reasoning_content") or part.get("reasoning")
             gathered.add(part.get("refusal"), thought)
-            _add_content(gathered, part.get("content"))
+            _add_content(gathered, part.get("content") if part else choice.get("text"))
+            gathered.tool |= bool(part.get("tool_calls") or part.get("function_call"))
             gathered.end(choice.get("finish_reason"))
 
 

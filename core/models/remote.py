@@ -16,7 +16,7 @@ from core.models.base import Finish, Reply
 from core.models.keys import VARIABLES, Key
 from core.models.remote_address import refuse_open_key
 from core.models.remote_dialect import refused_parameters
-from core.models.remote_errors import Asked, Failure, Next, no_key
+from core.models.remote_errors import Asked, Failure, Next, broken_off, no_key
 from core.models.remote_gate import Gate
 from core.models.remote_reply import Gathered, finished
 from core.models.remote_retry import Patience, given_up
@@ -34,10 +34,14 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoteOptions:
-    """How a server is asked: the most requests at once, how patiently, and by which transport (for tests)."""
+    """How a server is asked: the most requests at once, how patiently, and by which transport (for tests).
+
+    `times` is how long to wait for a connection, and for the next piece of a reply.
+    """
 
     parallel: int = 8
     patience: Patience = field(default_factory=Patience)
+    times: httpx.Timeout = field(default_factory=lambda: _TIMES)
     transport: httpx.AsyncBaseTransport | None = None
 
 
@@ -70,6 +74,7 @@ class RemoteModel:
         self._address = address
         self._key = key
         self._patience = options.patience
+        self._times = options.times
         self._transport = options.transport
         self._asked = Asked(name, address.host, address.base, key)
         self._listener = Listener(self._asked, dialect, local=address.local)
@@ -91,6 +96,10 @@ class RemoteModel:
         answer, tries = await self._persist(request, tell)
         if isinstance(answer, Failure):
             reply = given_up(answer, tries, self._patience)
+            if answer.partial is not None:
+                reply = replace(
+                    finished(answer.partial, self._asked, request.sampling.stop), error=reply.error
+                )
         else:
             reply = finished(answer, self._asked, request.sampling.stop)
         return replace(reply, seconds=time.monotonic() - started)
@@ -130,7 +139,7 @@ class RemoteModel:
         sent = self._dialect.optional.intersection(self._dialect.body(self.name, request, without))
         names = refused_parameters(failure.refusal, sent)
         if names - self.without:
-            _log.info("%s does not accept %s; asked without", self.identity, ", ".join(sorted(names)))
+            _log.warning("%s does not accept %s; asked without", self.name, ", ".join(sorted(names)))
         self.without |= names
         return bool(names)
 
@@ -150,9 +159,21 @@ class RemoteModel:
             except Failure as failure:
                 if failure.limited:
                     self.gate.limited(burst)
+                elif failure.broken and self.gate.inside > 1:
+                    self._spare(burst)
                 raise
+            if answer.broken_off and self.gate.inside > 1:
+                # The server of llama-cpp-python ends a reply so when another request comes in.
+                self._spare(burst)
+                raise broken_off(self._asked, answer)
         self.gate.went_well()
         return answer
+
+    def _spare(self, burst: int) -> None:
+        """Asks one at a time from now on, after a reply broke off while others were under way."""
+        if self.gate.limit > 1:
+            _log.warning("%s broke a reply off when asked several at once; asked one at a time", self.name)
+        self.gate.broke_off(burst)
 
     async def _open(self) -> httpx.AsyncClient:
         """The client, made where the event loop does not wait for it: reading certificates takes a while."""
@@ -167,7 +188,7 @@ class RemoteModel:
             sys.modules.setdefault("sniffio", None)  # type: ignore[arg-type]  # None: there is no such module
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=self.parallel)
         return httpx.AsyncClient(
-            timeout=_TIMES,
+            timeout=self._times,
             limits=limits,
             transport=self._transport,
             follow_redirects=False,

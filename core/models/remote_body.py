@@ -10,6 +10,7 @@ from typing import Any
 
 _LONGEST = 300
 _SEARCHED = 4000
+_LAST_WORD = 6  # characters: "false" or \\u20ac, cut short
 _TITLE = re.compile(r"<title[^>]*>(.*?)</title>", re.IGNORECASE | re.DOTALL)
 _PAGE = re.compile(r"\s*(?:<!doctype|<html|<head|<\?xml)", re.IGNORECASE)
 
@@ -30,7 +31,7 @@ class Refusal:
 
 def read_refusal(body: bytes) -> Refusal:
     """What a body says; never fails."""
-    text = body[: 16 * _SEARCHED].decode("utf-8", "replace")
+    text = body[: 16 * _SEARCHED].decode("utf-8", "replace").removeprefix("\ufeff")
     if _PAGE.match(text):
         title = _TITLE.search(text)
         words = f"a web page titled {one_line(html.unescape(title[1]))}" if title else "a web page"
@@ -57,12 +58,36 @@ def refusal_of(found: Any) -> Refusal:
     return Refusal(one_line(text), whole, status)
 
 
-def load(text: str) -> Any:
-    """The value of a JSON text, None where it is none."""
+def load(text: str | bytes) -> Any:
+    """The value of a JSON text, None where it is none; bytes may be in any encoding that Unicode has."""
     try:
+        if isinstance(text, bytes):
+            text = text.decode(json.detect_encoding(text), "replace").removeprefix("\ufeff")
         return json.loads(text)
     except (ValueError, RecursionError):
         return None
+
+
+def load_lines(body: bytes) -> list[dict[str, Any]]:
+    """The objects of a body that holds one on each line; none where any line is something else."""
+    lines = [line for line in body.splitlines() if line.strip()]
+    found = [load(line) for line in lines] if len(lines) > 1 else []
+    return found if all(isinstance(value, dict) for value in found) else []
+
+
+def is_cut(body: bytes) -> bool:
+    """Whether a body is the beginning of a JSON value that breaks off."""
+    text = body.decode("utf-8", "replace").strip()
+    if not text.startswith(("{", "[")):
+        return False
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as error:
+        at_the_end = error.pos >= len(text) - _LAST_WORD and text[-1] not in "}]"
+        return at_the_end or error.pos >= len(text) or error.msg.startswith("Unterminated")
+    except RecursionError:
+        return False
+    return False
 
 
 def one_line(text: str) -> str:

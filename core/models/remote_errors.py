@@ -10,15 +10,23 @@ from email.utils import parsedate_to_datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+import httpx
+
 from core.models.base import Finish
 from core.models.keys import Key, variable_for
-from core.models.remote_body import Refusal, read_refusal
+from core.models.remote_body import Refusal, one_line, read_refusal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from core.models.remote_reply import Gathered
+
 RETRIED = frozenset({408, 409, 425, 429})
 _OVERLOADED = 529
+_ON_THE_WAY = {
+    407: "A proxy between this computer and the model wants a name and a password",
+    511: "The network of this computer wants you to log in first",
+}
 _QUOTA_CODES = re.compile(
     r"insufficient_quota|billing_(?:hard_limit|not_active)|credit.balance|quota_exceeded"
 )
@@ -52,8 +60,9 @@ class Next(StrEnum):
 class Failure(Exception):
     """One try that failed, in a sentence; `wait` is how many seconds the server asks to wait, if it says.
 
-    `status` is the HTTP status, 0 where there was none. `elsewhere` says that another path on the same
-    server may be the right one.
+    `limited` says that the server gets too much at once; `broken` that the reply or its connection ended
+    too early, and `partial` what came of it. `status` is the HTTP status, 0 where there was none.
+    `elsewhere` says that another path on the same server may be the right one.
     """
 
     def __init__(
@@ -69,6 +78,8 @@ class Failure(Exception):
         self.refusal = Refusal()
         self.status = 0
         self.elsewhere = False
+        self.broken = False
+        self.partial: Gathered | None = None
 
     @property
     def retried(self) -> bool:
@@ -98,12 +109,16 @@ def refused(asked: Asked, status: int, headers: Mapping[str, str], body: bytes) 
 
 def _refused(asked: Asked, status: int, headers: Mapping[str, str], refusal: Refusal) -> Failure:
     said = _said(asked, status, refusal)
+    if status in _ON_THE_WAY:
+        return Failure(Next.MODEL, f"{_ON_THE_WAY[status]} {said}", "Ask who runs the network.")
     if status in (401, 403, 402) or (status == 400 and _BAD_KEY.search(refusal.searched)):
         return _not_allowed(asked, status, refusal, said)
     if status == 400 and _QUOTA_CODES.search(refusal.searched):
         return _not_allowed(asked, 402, refusal, said)
     if status == 429:
         return _limited(asked, headers, refusal, said)
+    if status != 503 and _TOO_LONG.search(refusal.searched):
+        return Failure(Next.TOO_LONG, f"The prompt does not fit into the context of {asked.name} {said}")
     if status in RETRIED or status >= 500:
         busy = status in (503, _OVERLOADED)
         words = "is too busy to answer" if busy else "failed to answer"
@@ -111,11 +126,9 @@ def _refused(asked: Asked, status: int, headers: Mapping[str, str], refusal: Ref
     if 300 <= status < 400:
         return Failure(
             Next.MODEL,
-            f"{asked.base} sends its visitors on to another address {said}",
+            f"{asked.base} sends its visitors on to {_location(asked, headers)} {said}",
             "Give the new address instead: requests with a key are not sent on.",
         )
-    if _TOO_LONG.search(refusal.searched):
-        return Failure(Next.TOO_LONG, f"The prompt does not fit into the context of {asked.name} {said}")
     if status in (400, 404) and _NO_MODEL.search(refusal.searched):
         return Failure(
             Next.MODEL,
@@ -129,6 +142,17 @@ def _refused(asked: Asked, status: int, headers: Mapping[str, str], refusal: Ref
             "Check the address; most servers are asked at an address that ends in /v1.",
         )
     return Failure(Next.REQUEST, f"{asked.host} refused the request {said}")
+
+
+def _location(asked: Asked, headers: Mapping[str, str]) -> str:
+    """Where a redirection leads, without what may be secret in it."""
+    try:
+        place = httpx.URL(asked.base).join(headers.get("location", ""))
+        place = place.copy_with(userinfo=b"", query=None, fragment=None)
+    except (httpx.InvalidURL, ValueError):
+        return "another address"
+    shown = one_line(asked.key.hide_in(str(place)))
+    return shown if place.host and shown != asked.base else "another address"
 
 
 def _not_allowed(asked: Asked, status: int, refusal: Refusal, said: str) -> Failure:
@@ -201,6 +225,15 @@ def in_stream(asked: Asked, refusal: Refusal) -> Failure:
         f"{asked.host} {'is too busy to answer' if busy else 'failed while it answered'}: “{text}”.",
         limited=busy,
     )
+
+
+def broken_off(asked: Asked, partial: Gathered) -> Failure:
+    """A reply that broke off while others were under way: alone it may come whole."""
+    failure = Failure(Next.AGAIN, partial.cut or f"{asked.host} broke the reply off.")
+    failure.finish = Finish.INTERRUPTED
+    failure.broken = True
+    failure.partial = partial
+    return failure
 
 
 def wait_asked_for(headers: Mapping[str, str]) -> float | None:

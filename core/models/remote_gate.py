@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+_CAUTION = 8
+_MOST_CAUTION = 4096
+
 
 class Gate:
     """Lets at most `limit` requests through at once; `limit` moves between 1 and `most`.
@@ -24,6 +27,7 @@ class Gate:
         self.inside = 0
         self._good = 0
         self._burst = 0
+        self._caution = 1
         self._waiting: deque[asyncio.Future[None]] = deque()
 
     @asynccontextmanager
@@ -45,13 +49,27 @@ class Gate:
             self._burst += 1
             self.limit = max(1, self.limit // 2)
 
+    def broke_off(self, burst: int) -> None:
+        """A reply of that burst broke off while others were under way: from now on one at a time.
+
+        More are tried again after many good replies, and after ever more if it happens again: a network
+        that was gone for a moment looks the same as a server that bears one request only.
+        """
+        self._good = 0
+        if burst == self._burst:
+            self._burst += 1
+            self.limit = 1
+            self._caution = min(self._caution * _CAUTION, _MOST_CAUTION)
+
     def went_well(self) -> None:
         """A request was answered."""
         self._good += 1
-        if self.limit < self.most and self._good >= self.limit:
+        if self.limit < self.most and self._good >= self.limit * self._caution:
             self._good = 0
             self.limit += 1
             self._wake()
+        elif self.limit == self.most and self._good >= _MOST_CAUTION:
+            self._caution = 1
 
     async def _turn(self) -> None:
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()

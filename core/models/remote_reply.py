@@ -33,7 +33,8 @@ class Gathered:
 
     `reason` is why the server says it ended, empty until it does; `cut` is a sentence on what broke the
     reply off; `refusal` is an error within the stream; `events` counts the pieces that could be read;
-    `tell` hears the text so far.
+    `last` is the last of them as it came; `tool` says that a tool was asked for; `broken` that the
+    connection ended too early; `tell` hears the text so far.
     """
 
     texts: list[str] = field(default_factory=list)
@@ -46,12 +47,20 @@ class Gathered:
     events: int = 0
     done: bool = False
     length: int = 0
+    last: str = ""
+    tool: bool = False
+    broken: bool = False
     tell: Tell | None = None
 
     @property
     def begun(self) -> bool:
         """Whether anything a person would read has come."""
         return bool(self.texts or self.thoughts)
+
+    @property
+    def broken_off(self) -> bool:
+        """Whether it ended without a reason, as a server does that makes room for another request."""
+        return not self.reason and (self.broken or (self.done and not self.cut and self.refusal is None))
 
     def add(self, text: Any, thought: Any = None) -> None:
         """Takes a piece of text and one of reasoning; what is neither text nor nothing is left out."""
@@ -102,6 +111,8 @@ def _end(gathered: Gathered, asked: Asked) -> tuple[Finish, str]:
         return Finish.INTERRUPTED, gathered.cut
     if not reason:
         return Finish.INTERRUPTED, f"{asked.host} ended the reply without saying that it was complete."
+    if gathered.tool and not "".join(gathered.texts).strip():
+        reason = "tool_calls"
     if reason in _STOP:
         return Finish.STOP, ""
     if reason in _LENGTH:

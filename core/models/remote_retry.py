@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
 
-from tenacity import AsyncRetrying, retry_if_exception, wait_exponential_jitter
+from tenacity import AsyncRetrying, retry_if_exception
 
 from core.errors import ModelError
 from core.models.base import Finish, Reply
@@ -45,8 +46,8 @@ class Patience:
     def _wait(self, state: RetryCallState) -> float:
         """What the server asks for with a little on top, so that not all come back at once; else growing."""
         failure = _failure(state)
-        jitter = min(1.0, self.first)
-        grown = wait_exponential_jitter(self.first, _LONGEST_STEP, jitter=jitter)(state)
+        grown = self.first * 2.0 ** (state.attempt_number - 1) + random.uniform(0.0, min(1.0, self.first))
+        grown = min(grown, _LONGEST_STEP)
         if failure is None or failure.wait is None:
             return grown
         return failure.wait + min(0.25, grown * 0.1)

@@ -227,7 +227,7 @@ async def test_where_the_interface_is_elsewhere_on_the_server_the_address_is_nam
         ({"body": ""}, "not a list of models"),
         (
             {"status": 301, "headers": {"location": "https://new.example/v1/models"}, "body": ""},
-            "another address",
+            "sends its visitors on to https://new.example/v1",
         ),
         (httpx.ConnectError("All connection attempts failed"), "cannot be reached"),
         (httpx.ConnectTimeout("slow"), "cannot be reached"),

@@ -29,6 +29,35 @@ def test_it_never_falls_below_one_nor_grows_beyond_its_bound() -> None:
     assert gate.limit == 3
 
 
+def good(gate: Gate, count: int) -> int:
+    """The limit after so many good replies."""
+    for _ in range(count):
+        gate.went_well()
+    return gate.limit
+
+
+def test_a_reply_that_broke_off_leaves_one_at_a_time_and_each_time_for_longer() -> None:
+    gate = Gate(8)
+    gate.broke_off(0)
+    assert (gate.limit, good(gate, 7), good(gate, 1)) == (1, 1, 2)
+    gate.broke_off(0)
+    assert gate.limit == 2  # it was of the burst before
+    gate.broke_off(1)
+    assert (good(gate, 63), good(gate, 1)) == (1, 2)
+    for burst in range(2, 9):
+        gate.broke_off(burst)
+    assert (good(gate, 4095), good(gate, 1)) == (1, 2)
+
+
+def test_a_network_that_was_gone_once_is_forgotten() -> None:
+    gate = Gate(4)
+    gate.broke_off(0)
+    assert good(gate, 8 + 16 + 24) == 4
+    good(gate, 5000)
+    gate.broke_off(1)
+    assert good(gate, 8) == 2
+
+
 def test_it_grows_by_one_for_as_many_good_replies_as_it_lets_through() -> None:
     gate = Gate(8)
     gate.limited(0)
