@@ -17,7 +17,7 @@ from core.citations.places import Place, chain_of_thought, places_of
 from core.citations.question import Units, units_of
 from core.citations.recomputing import read_asks, stored_replies
 from core.citations.words import words_of
-from core.store.citations import NOT_APPLICABLE
+from core.store.citations import NOT_APPLICABLE, READ
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -37,6 +37,7 @@ class Asked:
     is None where nothing could be read, `reason` then says why, and is also why it was `not_applicable`.
     `places` are marks in `reply_text`, `chain` is the reasoning to read. `tries` is how often it was asked.
     `unchanged` compares by Contain with the first step's answer (None where there is nothing to compare).
+    `state` is that of the last try (`core.store.citations`).
     """
 
     key: str
@@ -60,6 +61,7 @@ class Asked:
     unchanged: bool | None = None
     stands: bool | None = None
     note: str = ""
+    state: str = READ
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,4 +169,5 @@ def _asked(
         unchanged=agree(before, answer).contain if parsed and before is not None else None,
         stands=stands_in(before, left) if before is not None else None,
         note=ask.note,
+        state=ask.state,
     )
