@@ -229,7 +229,7 @@ def _models() -> QComboBox:
     made.setAccessibleName("Replies of")
     made.view().setAccessibleName("Replies of")
     made.setToolTip("Whose replies are shown")
-    made.setMinimumContentsLength(12)
+    made.setMinimumContentsLength(18)
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     made.hide()
     return made

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox
 
+from core.models.shipped import POCKET
 from gui.citations.models import citing_choices
 from gui.settings import options
 from gui.widgets.text import tooltip
@@ -18,7 +19,10 @@ MORE = "more"
 
 
 class ModelField(QComboBox):
-    """`chosen` gives the SPEC of the model, `more_wanted` is the wish to see the page of the models."""
+    """`chosen` gives the SPEC of the model, `more_wanted` is the wish to see the page of the models.
+
+    Before a person chooses it is not the pocket model: that one has only seen word problems.
+    """
 
     chosen = Signal(str)
     more_wanted = Signal()
@@ -57,7 +61,8 @@ class ModelField(QComboBox):
         self.addItem("More models…", MORE)
         wanted = self._spec or options.CITATION_MODEL.get()
         there = {choice.spec for choice in known}
-        self.choose(wanted if wanted in there else known[0].spec)
+        usual = next(choice.spec for choice in known if choice.spec != POCKET)
+        self.choose(wanted if wanted in there else usual)
 
     def choose(self, spec: str) -> None:
         """Takes a model."""

@@ -114,13 +114,11 @@ class CitationsPage(Page):
         asked = asked or self.compare.shown or self.compare.before.asked
         if asked is not None and asked.prompt:
             open_raw(
-                self, self._parts.theme, asked, what_was_shown(asked, len(self.passages.units), self.unit)
+                self,
+                self._parts.theme,
+                asked,
+                what_was_shown(asked, len(self.passages.units), self.passages.unit),
             )
-
-    @property
-    def unit(self) -> str:
-        """What a unit is called."""
-        return "sentence" if self.desk.kind == "sentences" else "passage"
 
     def _show_list(self) -> None:
         desk = self.desk
@@ -155,7 +153,7 @@ class CitationsPage(Page):
             tuple(desk.hands.values()),
             content.search(desk.key) if content else None,
             units,
-            self.unit,
+            self.passages.unit,
             self.passages.gold,
         )
         same_kind = [one for one in content.askings if str(one.kind) == desk.kind] if content else []

@@ -43,6 +43,8 @@ class Line:
         found = []
         if self.rank is not None:
             found.append((f"cited {ordinal(self.rank + 1)}", "rank"))
+        if self.note:
+            found.append(("changed", "warn"))
         if self.needed:
             found.append(("needed", "warn" if self.missed else "plain"))
         return tuple(found)

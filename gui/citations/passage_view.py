@@ -24,6 +24,7 @@ PADDING = 9.0
 GAP = 8.0
 NUMBER = 26.0  # the column of the numbers
 PILL = QSize(26, 14)
+CHIPS = 2  # as many as two lines of text have room for
 TINT = 0.3  # of a citation's colour in the ground of its row
 
 
@@ -109,7 +110,7 @@ class PassageDelegate(QStyledItemDelegate):
 
     def _paint_chips(self, painter: QPainter, corner: QPointF, line: Line) -> None:
         painter.setFont(smaller(self._view.font()))
-        for words, kind in line.chips:
+        for words, kind in line.chips[:CHIPS]:
             box = paint_chip(painter, corner, words, self._pair(line, kind))
             corner = QPointF(corner.x(), box.bottom() + 3)
 

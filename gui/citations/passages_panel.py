@@ -41,6 +41,8 @@ class PassagesPanel(QWidget):
         super().__init__()
         self.units: tuple[Unit, ...] = ()
         self.gold: tuple[int, ...] | None = None
+        self.unit = "passage"
+        """What one of them is called."""
         self._question: Question | None = None
         self._out: set[int] = set()
         self._cited: tuple[int, ...] = ()
@@ -81,11 +83,12 @@ class PassagesPanel(QWidget):
         self._question = question
         self.units = () if question is None else units_of(question, kind)
         self.gold = None if question is None else gold_units(question, self.units, kind)
+        problem = question is not None and question.problem_id is not None
+        self.unit = "sentence" if problem or kind == "sentences" else "passage"
         self._out, self._cited, self._answered, self._lit, self._texts = set(), (), False, -1, {}
         self.title.setText("" if question is None else " ".join(question.text.split()))
-        self.facts.setText(_facts(question, self.gold))
+        self.facts.setText(_facts(question, self.gold, self.unit))
         self.facts.setVisible(bool(self.facts.text()))
-        problem = question is not None and question.problem_id is not None
         self.kinds.choose(kind)
         self.kinds.setEnabled(not problem)
         self.kinds.setToolTip(IN_SENTENCES if problem else "")
@@ -141,9 +144,8 @@ class PassagesPanel(QWidget):
         self.keep.setEnabled(some)
         self.drop.setEnabled(some)
         self.all.setEnabled(bool(self._out))
-        one = "sentence" if self.kinds.key == "sentences" else "passage"
         out = f" · {len(self._out):,} out" if self._out else ""
-        self.count.setText(f"{count_of(len(self.units), one)}{out}")
+        self.count.setText(f"{count_of(len(self.units), self.unit)}{out}")
         self.may_ask()
 
     def _line(self, unit: Unit) -> Line:
@@ -184,7 +186,7 @@ class PassagesPanel(QWidget):
         self.setMinimumWidth(380)
 
 
-def _facts(question: Question | None, gold: Sequence[int] | None) -> str:
+def _facts(question: Question | None, gold: Sequence[int] | None, unit: str) -> str:
     """What is known of the right answer."""
     if question is None:
         return ""
@@ -195,7 +197,7 @@ def _facts(question: Question | None, gold: Sequence[int] | None) -> str:
     else:
         parts.append("The right answer is not known.")
     if gold is None:
-        parts.append("Which passages it needs is not known.")
+        parts.append(f"Which {unit}s it needs is not known.")
     return " ".join(parts)
 
 

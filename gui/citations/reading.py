@@ -112,6 +112,8 @@ def by_hand(found: ByHand, question: Question, units: tuple[Unit, ...], first: A
     from core.citations.by_hand import BY_HAND
     from core.citations.places import chain_of_thought, places_of
     from core.citations.viewing import Asked, stands_in
+    from core.models.base import Finish
+    from core.store.citations import FAILED, READ, UNREAD
 
     parsed, reply = found.parsed, found.reply
     text, thoughts = (reply.text, reply.reasoning) if reply else ("", "")
@@ -119,6 +121,7 @@ def by_hand(found: ByHand, question: Question, units: tuple[Unit, ...], first: A
     right = best_agreement(answer, question.answers) if parsed else None
     before = first.parsed.answer if first and first.parsed else None
     kept = set(found.kept)
+    failed = reply is None or reply.finish in (Finish.ERROR, Finish.INTERRUPTED)
     left = [f"{unit.title} {unit.text}" for unit in units if unit.position in kept]
     return Asked(
         key=BY_HAND,
@@ -131,7 +134,7 @@ def by_hand(found: ByHand, question: Question, units: tuple[Unit, ...], first: A
         reason=found.reason,
         not_applicable=False,
         tries=1 if parsed else 3,
-        prompt=found.prompt if reply is not None and text else "",
+        prompt="" if failed else found.prompt,
         reply_text=text,
         thoughts=thoughts,
         chain=chain_of_thought(text, thoughts),
@@ -141,4 +144,5 @@ def by_hand(found: ByHand, question: Question, units: tuple[Unit, ...], first: A
         right=None if right is None else right.contain,
         unchanged=agree(before, answer).contain if parsed and before is not None else None,
         stands=stands_in(before, left) if before is not None else None,
+        state=FAILED if failed else READ if parsed else UNREAD,
     )

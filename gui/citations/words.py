@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from core.citations.by_hand import BY_HAND
 from core.citations.interventions import FIRST, WITHOUT, title_of
 from core.citations.word_problems import NUMBER
+from core.store.citations import FAILED
 from gui.citations.passage_model import ordinal
 from gui.widgets.text import count_of
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     """A sentence, and its level: good, bad, warn or plain."""
 
 MANY = 8  # passages whose numbers are listed
+FEW = 3  # of which the order is told word by word
 DEPENDS = {
     "2": ("the first passage it cites", "Without the first passage it cites"),
     "3": ("the passages it cites", "Without the passages it cites"),
@@ -41,7 +43,9 @@ def listed(positions: Sequence[int]) -> str:
 def what_was_shown(asked: Asked, units: int, unit: str = "passage") -> str:
     """What of the context was there, as a card's heading."""
     if asked.key == FIRST:
-        return f"All {count_of(units, unit)}" if units > 1 else f"The {unit}"
+        return {1: f"The {unit}", 2: f"Both {unit}s"}.get(units, f"All {count_of(units, unit)}")
+    if asked.not_applicable or not (asked.prompt or asked.dropped):
+        return "Not asked"
     if asked.key in LEFT_ALONE:
         return {
             "identity": "The same again",
@@ -74,7 +78,7 @@ def outcome(asked: Asked) -> Verdict:
     if asked.not_applicable:
         return "not applicable", "plain"
     if asked.parsed is None:
-        return ("error sample", "warn") if asked.prompt else ("failed", "warn")
+        return _no_answer(asked), "warn"
     if asked.unknown:
         return "unknown", "warn"
     if asked.refused:
@@ -84,14 +88,22 @@ def outcome(asked: Asked) -> Verdict:
     return ("unchanged", "info") if asked.unchanged else ("changed", "plain")
 
 
+def _no_answer(asked: Asked) -> str:
+    if asked.state == FAILED:
+        return "failed"
+    return "error sample" if asked.prompt else "not asked"
+
+
 def trouble(asked: Asked) -> str:
     """Why there is no answer, in sentences; empty where there is one."""
     if asked.not_applicable:
         return f"Not applicable, and not asked. {asked.reason}"
     if asked.parsed is not None:
         return ""
-    if not asked.prompt:
+    if asked.state == FAILED:
         return f"The request failed. {asked.reason} It will be asked again next time.".replace("  ", " ")
+    if not asked.prompt:
+        return f"Not asked. {asked.reason}"
     tries = {1: "once", 2: "twice"}.get(asked.tries, f"{asked.tries} times")
     return f"An error sample: asked {tries}, no reply could be used. {asked.reason} It is left out of every rate."
 
@@ -105,7 +117,9 @@ def citing(asked: Asked, before: Asked | None = None, unit: str = "passage") -> 
         words = f"It cites no {unit}."
     else:
         many = unit if len(cited) == 1 else f"{unit}s"
-        words = f"It cites {many} {' then '.join(str(position + 1) for position in cited)}."
+        numbers = [str(position + 1) for position in cited]
+        order = ", then ".join(numbers) if len(cited) <= FEW else f"{', '.join(numbers)}, in this order"
+        words = f"It cites {many} {order}."
     if before is not None and before.parsed is not None:
         new = [position for position in cited if position not in before.parsed.cited]
         there = set(asked.kept)
