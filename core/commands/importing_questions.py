@@ -28,13 +28,18 @@ def question_formats() -> tuple[str, ...]:
 
 def read_questions_of(file: Path, form: str) -> QuestionsRead | None:
     """The questions of a file that is said to hold some, or is recognised as such; None for any other file."""
-    from core.citations.readers import FORMATS, holds_questions, read_questions
+    from core.citations.readers import FORMATS, read_questions
 
     if form in FORMATS:
         return read_questions(file, form)
-    if form == "auto" and _may_hold_questions(file) and holds_questions(file):
-        return read_questions(file)
-    return None
+    return read_questions(file) if form == "auto" and is_of_questions(file) else None
+
+
+def is_of_questions(file: Path) -> bool:
+    """Whether a file is recognised as one of questions with passages. Blocks."""
+    from core.citations.readers import holds_questions
+
+    return _may_hold_questions(file) and holds_questions(file)
 
 
 def keep_questions(console: Console, project: Project, file: Path, result: QuestionsRead) -> None:
