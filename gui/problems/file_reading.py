@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 SHOWN = 50  # problems and records of a preview
 MOST_LEFT_OUT = 1_000
+QUESTIONS = "holds questions with passages, which belong on the Citations page. The button below adds them there."
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class HowTo:
 
 @dataclass(frozen=True, slots=True)
 class FileRead:
-    """A file as it was read: its `result`, or the sentence of an `error`.
+    """A file as it was read: its `result`, or the sentence of an `error`; `questions` are for the Citations page.
 
     `states` say of the first problems what can be done with them; `there` counts those that the project
     has already. `columns`, `mapping` and `records` (texts of the first ones) are those of a table.
@@ -41,6 +42,7 @@ class FileRead:
     error: str = ""
     states: tuple[str, ...] = ()
     there: int = 0
+    questions: bool = False
     columns: tuple[str, ...] = ()
     mapping: Mapping[str, str] = field(default_factory=dict)
     records: tuple[tuple[int, Mapping[str, str]], ...] = ()
@@ -63,8 +65,11 @@ class FileRead:
 
 def read_for_preview(path: Path, how: HowTo, known: Collection[str]) -> FileRead:
     """Reads a file; `known` are the digests of the problems that are there. What cannot be read is said."""
+    from core.commands.importing_questions import is_of_questions
     from core.problems.readers import propose, read_file, read_rows
 
+    if how == HowTo(mark=how.mark) and is_of_questions(path):
+        return FileRead(path, how, error=f"{path.name} {QUESTIONS}", questions=True)
     records: Records | None = None
     try:
         result = read_file(path, how.format, how.mapping, decimal_mark=how.mark)
