@@ -91,7 +91,16 @@ class Actions(QObject):
             known = {digest(row.problem) for row in self._desk.listing.rows.values()}
             dialog = ImportDialog(self._window, self._tasks, paths, known)
             dialog.ordered.connect(self.add_read)
+            dialog.questions_wanted.connect(self.add_questions)
             dialog.open()
+
+    def add_questions(self, paths: Sequence[Path]) -> None:
+        """Adds the questions of files, and shows them on the Citations page."""
+        from gui.citations.page import CitationsPage
+
+        page = self._go("citations")
+        if isinstance(page, CitationsPage):
+            page.orders.bring_files(paths)
 
     def add_read(self, files: Sequence[FileRead]) -> None:
         """Adds the problems of files that were read."""
