@@ -152,6 +152,7 @@ class Window(QMainWindow):
         self.statusBar().setContentsMargins(10, 0, 0, 0)
         self.statusBar().addWidget(self._place, 1)
         whole = QWidget()
+        self.setCentralWidget(whole)
         column = QVBoxLayout(whole)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -162,4 +163,3 @@ class Window(QMainWindow):
         row.addWidget(self.rail)
         row.addWidget(self.pages.stack, 1)
         column.addLayout(row, 1)
-        self.setCentralWidget(whole)

@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from core.problems.holding import hold_unclear
-from core.problems.numerals import format_number
 from core.problems.problem import Status
-from core.problems.questions import questions
 from gui.editor.readings import readings
+from gui.widgets.numbers import format_number
 from gui.widgets.text import button_text, label, tooltip
 
 if TYPE_CHECKING:
@@ -53,7 +51,7 @@ class DecisionBar(QWidget):
             return
         self._shown = analysis
         self._clear()
-        asked = questions(analysis) if analysis is not None else ()
+        asked = _asked(analysis) if analysis is not None else ()
         if analysis is not None and asked:
             self._offer(analysis, asked[0])
         elif analysis is not None and analysis.problem.decisions:
@@ -84,6 +82,8 @@ class DecisionBar(QWidget):
         self._offer_others(analysis)
 
     def _offer_others(self, analysis: Analysis) -> None:
+        from core.problems.holding import hold_unclear
+
         if analysis.grounding.held:
             return
         if hold_unclear(analysis).status is Status.READY:
@@ -118,6 +118,12 @@ class DecisionBar(QWidget):
 
 
 CHANGE = "Say which is which to let them change too:"
+
+
+def _asked(analysis: Analysis) -> tuple[Choice, ...]:
+    from core.problems.questions import questions
+
+    return questions(analysis)
 
 
 def is_askable(analysis: Analysis) -> bool:

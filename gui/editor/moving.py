@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.problems.numerals import find_numerals, format_number, read_number
+from gui.widgets.numbers import format_number, read_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,6 +53,8 @@ def _with_order(made: Problem, before: Problem, order: Mapping[int, int]) -> Pro
 
 def _order(before: Problem, after: Problem) -> dict[int, int]:
     """Old index -> new index, for the numbers that are the same ones."""
+    from core.problems.numerals import find_numerals
+
     old, new = before.text, after.text
     start = _alike(old, new)
     rest = _alike(old[start:][::-1], new[start:][::-1])

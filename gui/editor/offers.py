@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from core.problems.mentions import given_values
 from core.problems.numeral import Role
-from core.problems.numerals import format_number
 from core.problems.problem import Link, Notation
 from gui.editor.readings import place_words
+from gui.widgets.numbers import format_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,6 +72,8 @@ def _fitting(analysis: Analysis, index: int) -> list[tuple[Node, Link]]:
     """The numbers of the solution that the number of the text may be."""
     if analysis.tree is None:
         return []
+    from core.problems.mentions import given_values
+
     given = given_values(analysis.numerals[index])
     return [
         (leaf, Link(index, leaf.id, given[leaf.value]))

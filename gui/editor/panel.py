@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.problems.numerals import format_number, read_number
 from core.problems.problem import Notation, Status
 from gui.editor.chip_edit import ChipEdit
 from gui.editor.decision_bar import DecisionBar
@@ -29,6 +28,7 @@ from gui.editor.offers import DECIDE
 from gui.editor.spans import badge, program_spans, text_spans
 from gui.theme import code_font
 from gui.widgets.chip import Chip
+from gui.widgets.numbers import format_number, read_number
 from gui.widgets.segmented import Segmented
 from gui.widgets.text import count_of, label
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.problems.numeral import Role
-from core.problems.numerals import format_number
 from core.problems.problem import Status
 from gui.widgets.leaves import Standing, leaf_colours, open_leaves, standing
+from gui.widgets.numbers import format_number
 from gui.widgets.states import state_words
 from gui.widgets.text import line_offset, qt_offset
 

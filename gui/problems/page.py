@@ -82,7 +82,7 @@ class ProblemsPage(Page):
         self.add_problem = tool("New problem", "Write a problem (Ctrl+Shift+P)", self._do.new_problem)
         self.ask = tool("Ask a model…", "Put the variants to a language model (Ctrl+R)", self._ask)
         self.ask.setProperty("kind", "primary")
-        self.sheet = tool("Worksheet…", "Save a worksheet with its key (Ctrl+E)", self._do.choose_export)
+        self.sheet = tool("Worksheet…", "Make a worksheet with its key (Ctrl+E)", self._do.make_worksheet)
         self.left, self.right = (self.add_file, self.add_problem), (self.ask, self.sheet)
 
     def _make_menu(self, parts: Parts) -> None:
@@ -284,13 +284,17 @@ class ProblemsPage(Page):
             self.variants.replies.show_replies(asks, replies, self._desk.analysis, chosen.variant.values)
 
     def _arrange(self) -> None:
-        self._down = QSplitter(Qt.Orientation.Vertical)
+        # From the outside in: a part that gets another parent has its style worked out anew, with all in it.
         self._across = QSplitter(Qt.Orientation.Horizontal)
-        self._down.addWidget(_scrolling(self.editor))
-        self._down.addWidget(self.variants)
+        self._down = QSplitter(Qt.Orientation.Vertical)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._across)
         self._across.addWidget(self.list)
         self._across.addWidget(self._down)
         self._across.addWidget(self.tree)
+        self._down.addWidget(_scrolling(self.editor))
+        self._down.addWidget(self.variants)
         for splitter in (self._down, self._across):
             splitter.setChildrenCollapsible(False)
             splitter.setHandleWidth(1)
@@ -300,9 +304,6 @@ class ProblemsPage(Page):
         self._down.setStretchFactor(1, 1)
         self._across.restoreState(options.SPLIT.get())
         self._down.restoreState(options.CENTRE_SPLIT.get())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._across)
 
 
 def _scrolling(part: QWidget) -> QScrollArea:

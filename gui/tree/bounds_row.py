@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from core.problems.numerals import read_number
 from gui.editor.moving import written
 from gui.tree.rule_rows import share_words
 from gui.widgets.folding import Folding
+from gui.widgets.numbers import read_number
 from gui.widgets.text import label
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QPushButton, QScro
 
 from core.errors import GenerationError
 from core.problems.constraint_choices import EVERYWHERE, NO_CHOICES, NodeBounds
-from core.problems.numerals import format_number
 from core.problems.problem import Status
 from gui.tree.bounds_row import BoundsRow
 from gui.tree.rule_rows import RuleRows
 from gui.tree.words import whole_words
 from gui.widgets.leaves import standing
+from gui.widgets.numbers import format_number
 from gui.widgets.text import button_text, label
 
 if TYPE_CHECKING:

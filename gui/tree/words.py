@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.problems.numerals import format_number
 from core.problems.tree import Op
 from gui.widgets.leaves import Standing
+from gui.widgets.numbers import format_number
 
 if TYPE_CHECKING:
     from fractions import Fraction

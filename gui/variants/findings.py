@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.problems.arithmetic import ArithmeticFault
-from core.problems.numerals import format_number
 from core.store.grade import Outcome, Verdict
+from gui.widgets.numbers import format_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.problems.numerals import write_numeral
 from gui.widgets.leaves import leaf_colours
 
 if TYPE_CHECKING:
@@ -26,6 +25,8 @@ class Mark:
 
 def marks(analysis: Analysis, variant: Variant) -> tuple[Mark, ...]:
     """The numbers tied to leaves in a variant's text, in order; none where it does not fit the problem."""
+    from core.problems.numerals import write_numeral
+
     links = {link.numeral: link for link in analysis.grounding.links}
     colours = leaf_colours(analysis)
     found: list[Mark] = []

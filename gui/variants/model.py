@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
-from core.problems.numerals import format_number
 from core.store.grade import Outcome
 from gui.variants.marks import marks
 from gui.variants.verdicts import Verdict, verdict
+from gui.widgets.numbers import format_number
 from gui.widgets.text import tooltip
 
 if TYPE_CHECKING:

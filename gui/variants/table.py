@@ -8,10 +8,10 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QMenu, QTableView
 
-from core.problems.numerals import format_number
 from gui.variants.delegate import VariantDelegate
 from gui.variants.model import Column
 from gui.widgets.commands import add_action
+from gui.widgets.numbers import format_number
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QContextMenuEvent, QKeyEvent

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.problems.numerals import format_number
 from core.store.grade import Outcome
+from gui.widgets.numbers import format_number
 
 if TYPE_CHECKING:
     from core.store.asks import Ask
