@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from core.worksheets.latex_text import Declared
     from core.worksheets.printed import Paper, Printed, Question, Solution
     from core.worksheets.sheet import Sheet
 
@@ -31,15 +32,19 @@ _PREAMBLE = r"""%% !TEX program = lualatex
 %% Made by Counterfoil. Compiles with LuaLaTeX and XeLaTeX, and with pdfLaTeX where it has the characters.
 \documentclass[%(base)s,%(paper)s]{extarticle}
 \usepackage{iftex}
+\newcommand*{\cflacking}[1]{\fbox{\scriptsize U+#1}}
 \ifpdftex
+  \IfFileExists{cmap.sty}{\usepackage{cmap}}{}
   \usepackage[utf8]{inputenc}
   \usepackage[T1]{fontenc}
   \usepackage{textcomp}
-  \newcommand*{\cflacking}[1]{\fbox{\scriptsize U+#1}}
 %(declarations)s
 \else
   \usepackage{fontspec}
 %(fonts)s
+  \newcommand*{\cfforeign}[2]{\iffontchar\font"#1 \else\catcode"#1=13
+    \begingroup\lccode`\~="#1 \lowercase{\endgroup\protected\gdef~}{#2}\fi}
+%(foreign)s
 \fi
 \usepackage[top=%(top)smm,right=%(right)smm,bottom=%(bottom)smm,left=%(left)smm,headheight=14pt]{geometry}
 \usepackage{xcolor}
@@ -88,10 +93,14 @@ def latex_of(sheet: Sheet, *, key: bool = True) -> tuple[str, tuple[str, ...]]:
     """The source, and a note on what it cannot show."""
     page = printed(sheet, key=key)
     body = "\n".join(_body(page))
-    declared, lacking = declarations([body])
+    declared = declarations([body])
     notes: list[str] = []
-    if lacking:
-        notes.append(f"LaTeX: compile with LuaLaTeX or XeLaTeX; pdfLaTeX has no {named(lacking)}.")
+    if declared.lacking:
+        lacking = named(declared.lacking)
+        notes.append(
+            f"LaTeX: compile with LuaLaTeX or XeLaTeX; pdfLaTeX has no {lacking}. "
+            "What a font lacks is printed as its code in a box."
+        )
     if sheet.layout.logo:
         notes.append("LaTeX: the logo is left out, as the source is one file.")
     if sheet.layout.qr:
@@ -99,14 +108,15 @@ def latex_of(sheet: Sheet, *, key: bool = True) -> tuple[str, tuple[str, ...]]:
     return f"{_preamble(page, declared)}\\begin{{document}}\n{body}\n\\end{{document}}\n", tuple(notes)
 
 
-def _preamble(page: Printed, declared: str) -> str:
+def _preamble(page: Printed, declared: Declared) -> str:
     layout = page.layout
     top, right, bottom, left = (f"{margin:g}" for margin in layout.margins)
     base = min(_BASE, key=lambda size: abs(size - layout.type_size))
     return _PREAMBLE % {
         "base": f"{base:g}pt",
         "paper": f"{layout.paper.value}paper",
-        "declarations": declared,
+        "declarations": declared.pdftex,
+        "foreign": declared.others,
         "fonts": _fonts(layout.font),
         "top": top,
         "right": right,

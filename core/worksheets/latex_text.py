@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.worksheets.printed import is_rtl
@@ -36,7 +37,7 @@ _LIGATURES = re.compile(r"(?<=-)(?=-)|(?<=,)(?=,)")
 _PIECES = re.compile(r"\s+|\S+")
 _LONG, _CHUNK = 36, 8  # characters
 _LEFT_TO_RIGHT = re.compile(r"[0-9A-Za-z$€£%](?:[0-9A-Za-z.,:/$€£%]*[0-9A-Za-z$€£%])?")
-_MATHS = {
+_WRITTEN = {
     "−": r"\ensuremath{-}",
     "≤": r"\ensuremath{\le}",
     "≥": r"\ensuremath{\ge}",
@@ -46,6 +47,15 @@ _MATHS = {
     "∞": r"\ensuremath{\infty}",
     "≈": r"\ensuremath{\approx}",
     "→": r"\ensuremath{\rightarrow}",
+    "\u2009": r"\,",
+    "\u202f": r"\,",
+    "\u2007": r"\hphantom{0}",
+    "₂": r"\textsubscript{2}",
+    "ﬀ": "ff",
+    "ﬁ": "fi",
+    "ﬂ": "fl",
+    "ﬃ": "ffi",
+    "ﬄ": "ffl",
     "⁰": r"\textsuperscript{0}",
     "⁴": r"\textsuperscript{4}",
     "⁵": r"\textsuperscript{5}",
@@ -61,9 +71,10 @@ _KNOWN = set("‐‑‒–—‘’‚“”„†‡•…‰‹›€№™Ω�
 def escaped(text: str) -> str:
     """One line of text in which nothing is a command, a comment, mathematics or a ligature of TeX.
 
-    A word longer than a line may break inside.
+    A word longer than a line may break inside. Letters and their accents become one character where there is one,
+    which is what pdfLaTeX knows.
     """
-    return "".join(_piece(piece) for piece in _PIECES.findall(text))
+    return "".join(_piece(piece) for piece in _PIECES.findall(unicodedata.normalize("NFC", text)))
 
 
 def _piece(text: str) -> str:
@@ -96,13 +107,30 @@ def _line(line: str) -> str:
     return f"\\cfrtl{{{''.join([*parts, escaped(line[done:])])}}}"
 
 
-def declarations(texts: Iterable[str]) -> tuple[str, str]:
-    """Lines that tell pdfLaTeX of each character it does not know, and those it can only name."""
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """Lines for the preamble on each character that not every font has.
+
+    `pdftex` tells pdfLaTeX what to print, `others` tells LuaLaTeX and XeLaTeX what to print where their font
+    lacks it (TeX itself would leave it out without a word). `lacking` are those that pdfLaTeX can only name.
+    """
+
+    pdftex: str
+    others: str
+    lacking: str
+
+
+def declarations(texts: Iterable[str]) -> Declared:
+    """What the preamble has to say of the characters of some texts."""
     foreign = sorted(
         {c for text in texts for c in text if ord(c) > 0x17F and c not in _KNOWN and c not in _SPECIAL}
     )
-    lines = [f"\\DeclareUnicodeCharacter{{{ord(c):04X}}}{{{_MATHS.get(c) or _lacking(c)}}}" for c in foreign]
-    return "\n".join(lines), "".join(c for c in foreign if c not in _MATHS and not _is_silent(c))
+    stands = {f"{ord(c):04X}": _WRITTEN.get(c) or _lacking(c) for c in foreign}
+    return Declared(
+        "\n".join(f"\\DeclareUnicodeCharacter{{{code}}}{{{shown}}}" for code, shown in stands.items()),
+        "\n".join(f"\\AtBeginDocument{{\\cfforeign{{{code}}}{{{shown}}}}}" for code, shown in stands.items()),
+        "".join(c for c in foreign if c not in _WRITTEN and not _is_silent(c)),
+    )
 
 
 def _lacking(character: str) -> str:

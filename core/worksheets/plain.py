@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from core.worksheets.sheet import Item, Sheet, Version
 
 _LINE_ENDS = {"\r\n": "\n", "\r": "\n", "\u2028": "\n", "\u2029": "\n\n", "\x85": "\n", "\t": " "}
-_OVERRIDES = "\u202a\u202b\u202d\u202e"  # would print 12 as 21
+_OVERRIDES = "\u202a\u202b\u202c\u202d\u202e"  # would print 12 as 21; the one in the middle ends them
 _INTERLINEAR = "\ufff9\ufffa\ufffb"
 
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 CASES = [
     json.loads(line)
-    for line in (Path(__file__).parents[2] / "cases" / "platform-texts.jsonl").read_text("utf-8").split("\n")
+    for name in ("platform-texts.jsonl", "sheet-hostile.jsonl")
+    for line in (Path(__file__).parents[2] / "cases" / name).read_text("utf-8").split("\n")
     if line
 ]
 

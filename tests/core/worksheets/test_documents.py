@@ -17,6 +17,7 @@ import odfdo
 import pytest
 from lxml import etree
 from lxml import html as lxml_html
+from pypdf import PdfReader
 
 from core.errors import ExportError
 from core.worksheets.docx import docx_bytes
@@ -176,7 +177,11 @@ def test_groups_and_environments_of_latex_are_closed(layout: Layout) -> None:
 
 def test_latex_says_which_characters_one_engine_lacks() -> None:
     source, notes = latex_of(ready(sheet("Łódź − 漢 😀 ½")))
-    assert notes == ("LaTeX: compile with LuaLaTeX or XeLaTeX; pdfLaTeX has no U+6F22 漢, U+1F600 😀.",)
+    assert notes == (
+        "LaTeX: compile with LuaLaTeX or XeLaTeX; pdfLaTeX has no U+6F22 漢, U+1F600 😀. "
+        "What a font lacks is printed as its code in a box.",
+    )
+    assert r"\AtBeginDocument{\cfforeign{6F22}{\cflacking{6F22}}}" in source
     assert r"\DeclareUnicodeCharacter{6F22}" in source
     assert r"\DeclareUnicodeCharacter{2212}{\ensuremath{-}}" in source
 
@@ -204,6 +209,18 @@ def test_tex_compiles_every_hostile_text(tmp_path: Path, engine: str) -> None:
     done = _compile(engine, tmp_path, "s.tex")
     assert done.returncode == 0, done.stdout[-2000:]
     assert (tmp_path / "s.pdf").stat().st_size > 1000
+
+
+@pytest.mark.parametrize("engine", ["xelatex", "pdflatex"])
+def test_what_no_font_of_tex_has_is_printed_as_its_code_and_not_lost(tmp_path: Path, engine: str) -> None:
+    if shutil.which(engine) is None:
+        pytest.skip(f"{engine} is not installed here")
+    write(sheet("Ann has 3 \U0001f34e and e\u0301te\u0301 \ufb01ve."), tmp_path / "s.tex")
+    done = _compile(engine, tmp_path, "s.tex")
+    assert done.returncode == 0, done.stdout[-2000:]
+    text = PdfReader(tmp_path / "s.pdf").pages[0].extract_text()
+    assert "U+1F34E" in text
+    assert "été" in text
 
 
 @pytest.mark.parametrize("ending", [".docx", ".odt", ".html"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import time
+import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -107,13 +108,13 @@ def test_any_text_is_set_in_a_pdf(text: str) -> None:
 @given(texts)
 def test_any_line_of_latex_says_its_text_and_nothing_else(text: str) -> None:
     line = printable(text)[0].replace("\n", " ")
-    assert words_of_tex(escaped(line)) == line
+    assert words_of_tex(escaped(line)) == unicodedata.normalize("NFC", line)
 
 
 @given(texts)
 def test_any_text_of_latex_keeps_its_lines_and_its_order(text: str) -> None:
     clean = printable(text)[0]
-    assert words(words_of_tex(paragraphs(clean))) == words(clean)
+    assert words(words_of_tex(paragraphs(clean))) == words(unicodedata.normalize("NFC", clean))
 
 
 @pytest.mark.parametrize("ending", list(READERS))
