@@ -55,9 +55,13 @@ TASK = "read files"
 
 
 class ImportDialog(QDialog):
-    """Opens with `open()`: `ordered` gives the files as they were read, once a person wants them imported."""
+    """Opens with `open()`: `ordered` gives the files as they were read, once a person wants them imported.
+
+    `questions_wanted` gives the paths of those that hold questions with passages, for the Citations page.
+    """
 
     ordered = Signal(list)
+    questions_wanted = Signal(list)
 
     def __init__(self, parent: QWidget, tasks: Tasks, paths: Sequence[Path], known: Collection[str]) -> None:
         """`known` are the digests of the problems that the project has."""
@@ -111,6 +115,7 @@ class ImportDialog(QDialog):
         read = self.read.get(self.path)
         self._show_files()
         self.button.setEnabled(any(one.problems for one in self.read.values()) and self._all_read)
+        self.to_citations.setVisible(bool(self._questions))
         self.said.setText(self._summary(read))
         self.notes.setText(self._notes(read))
         self.notes.setVisible(bool(self.notes.text()))
@@ -176,6 +181,16 @@ class ImportDialog(QDialog):
             box.setCurrentIndex(max(box.findData(read.mapping.get(role, "")), 0))
             box.blockSignals(False)
 
+    @property
+    def _questions(self) -> list[Path]:
+        return [path for path, read in self.read.items() if read.questions]
+
+    def _go_to_citations(self) -> None:
+        """Hands over the files of questions; with problems beside them the dialog stays open for these."""
+        self.questions_wanted.emit(self._questions)
+        if not any(read.problems for read in self.read.values()):
+            self.reject()
+
     def _show_view(self) -> None:
         self.stack.setCurrentIndex([key for key, _, _ in VIEWS].index(self.views.key))
 
@@ -213,6 +228,9 @@ class ImportDialog(QDialog):
         self.button = self.buttons.addButton("Import", QDialogButtonBox.ButtonRole.AcceptRole)
         self.button.setProperty("kind", "primary")
         self.button.setDefault(True)
+        self.to_citations = self.buttons.addButton("Add to Citations", QDialogButtonBox.ButtonRole.ActionRole)
+        self.to_citations.setToolTip("Add the questions of these files on the Citations page")
+        self.to_citations.hide()
 
     def _listen(self) -> None:
         self.files.currentIndexChanged.connect(self._show)
@@ -222,6 +240,7 @@ class ImportDialog(QDialog):
             box.currentIndexChanged.connect(lambda _index, role=role: self._map(role))
         self.views.chosen.connect(self._show_view)
         self.buttons.accepted.connect(self._accept)
+        self.to_citations.clicked.connect(self._go_to_citations)
         self.buttons.rejected.connect(self.reject)
 
     def _arrange(self, several: bool) -> None:
@@ -257,6 +276,8 @@ class ImportDialog(QDialog):
 def _state(read: FileRead | None) -> str:
     if read is None:
         return "reading…"
+    if read.questions:
+        return "questions with passages"
     if read.result is None:
         return "choose its columns" if read.is_table else "cannot be read"
     return count_of(len(read.problems), "problem")

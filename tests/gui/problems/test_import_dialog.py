@@ -153,3 +153,28 @@ def test_what_is_not_imported_leaves_no_trace(play: Play, sample: Path, tmp_path
 def _count(path: Path) -> int:
     with Project.open(path) as project:
         return len(project.problems.all())
+
+
+@pytest.mark.parametrize("beside", [False, True])
+def test_a_file_of_questions_is_taken_to_the_citations_page(
+    play: Play, sample: Path, tmp_path: Path, beside: bool
+) -> None:
+    asks, other = tmp_path / "asks.jsonl", tmp_path / "eggs.csv"
+    asks.write_text('{"question": "Who?", "passages": ["Ada did.", "Ben did not."], "answer": "Ada"}\n')
+    other.write_text("question,answer\nA box holds 6 eggs. How many eggs are in 4 boxes?,24\n")
+
+    async def scenario(window: Window) -> None:
+        dialog = await preview(window, sample, *([asks, other] if beside else [asks]))
+        closed: list[int] = []
+        dialog.finished.connect(closed.append)
+        assert "belong on the Citations page" in dialog.said.text()
+        assert dialog.files.itemText(0) == "asks.jsonl: questions with passages"
+        assert dialog.button.isEnabled() is beside
+        dialog.to_citations.click()
+        assert window.pages.name == "citations"
+        assert bool(closed) is not beside
+        if beside:
+            dialog.reject()
+        await until(lambda: window.desk.open_project.questions.count() == 1 and not window.jobs.busy)
+
+    play(scenario)
