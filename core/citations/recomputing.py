@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     LastRounds = dict[tuple[str, str, str, int], int]
 
 _BATCH = 500
+_FEW = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ def recompute(
 
 def _compared(project: Project, asks: list[CitationAsk], last: LastRounds, matcher: Matcher) -> Recomputed:
     replies = stored_replies(project, asks)
-    questions = {question.id: question for question in project.questions.all()}
+    questions = _questions(project, {ask.question_id for ask in asks})
     found = Recomputed()
     known: dict[tuple[int, str], _Asked] = {}
     for (number, _, kind), group in groupby(asks, key=lambda ask: (ask.question_id, ask.model, ask.units)):
@@ -83,6 +84,13 @@ def _compared(project: Project, asks: list[CitationAsk], last: LastRounds, match
             asked = known[number, kind] = _asked(question, Units(kind))
         _compare(list(group), asked, replies, matcher, last, found)
     return found
+
+
+def _questions(project: Project, numbers: set[int]) -> dict[int | None, Question]:
+    """The questions of these numbers that are there, read one by one where they are few."""
+    if len(numbers) > _FEW:
+        return {question.id: question for question in project.questions.all()}
+    return {number: project.questions.get(number) for number in numbers}
 
 
 def stored_replies(project: Project, asks: Iterable[CitationAsk]) -> dict[str, Reply]:

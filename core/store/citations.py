@@ -76,6 +76,7 @@ _ASKS = f"{_FIND} ORDER BY question_id, model, units, strategy, seed, round, att
 _ASKS_OF = f"{_FIND} WHERE question_id = ? ORDER BY model, units, strategy, seed, round, attempt"
 _LAST_ROUNDS = """SELECT model, units, strategy, seed, max(round) FROM citation_asks
     GROUP BY model, units, strategy, seed"""
+_SINCE = "SELECT question_id, max(id) FROM citation_asks WHERE id > ? GROUP BY question_id"
 # A question deleted while a model was thinking about it is passed over, not an error.
 _SAVE = """INSERT OR REPLACE INTO citation_asks
     (question_id, model, model_name, units, strategy, round, seed, attempt, kept, basis, reply_key, state,
@@ -149,6 +150,14 @@ class CitationAsks:
     def of(self, question_id: int) -> list[CitationAsk]:
         """What was asked about a question."""
         return self._find(_ASKS_OF, (question_id,))
+
+    def since(self, number: int) -> tuple[int, set[int]]:
+        """The number of the newest ask (0 where there is none), and the questions of those after `number`.
+
+        Asking the same again makes a newer ask, so that nothing that changed is missed; deleted questions are.
+        """
+        rows = self._database.read(lambda db: db.execute(_SINCE, (number,)).fetchall())
+        return max([number, *(int(newest) for _, newest in rows)]), {int(question) for question, _ in rows}
 
     def last_rounds(self) -> dict[tuple[str, str, str, int], int]:
         """The last round that any question reached, by model, kind of units, strategy and seed."""

@@ -1,0 +1,124 @@
+"""What the batch shows, as plain data, made from the stored replies off the window's thread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from core.citations.measures import Hop, Run
+    from core.citations.outcome import FirstStep, Outcome
+    from core.citations.tables_plots import Flow
+    from core.store.project import Project
+    from gui.citations.batch.memory import Memory
+    from gui.citations.batch.wish import Kept
+
+    Row = dict[str, Any]
+
+QUICK = ("consistency", "necessity", "controls", "outcomes", "overlap")
+"""The tables that are made at once; the tests take longer, and are made when they are wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How stored replies are measured: by which matcher, and whether only as the paper does."""
+
+    matcher: str = "standard"
+    paper: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """A question in a few words: its text, its name in the source, its hops (None: not known)."""
+
+    text: str
+    name: str
+    hop: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """All of it. `tables` are rows as `core.citations.tables` gives them; `questions` are all of the project."""
+
+    way: Way = Way()
+    runs: Mapping[Run, Sequence[Outcome]] = field(default_factory=dict)
+    firsts: tuple[FirstStep, ...] = ()
+    tables: Mapping[str, Sequence[Row]] = field(default_factory=dict)
+    flows: tuple[Flow, ...] = ()
+    questions: Mapping[int, About] = field(default_factory=dict)
+    kept: Kept | None = None
+
+    @property
+    def hops(self) -> dict[int, int | None]:
+        """The hops of every question."""
+        return {number: about.hop for number, about in self.questions.items()}
+
+    @property
+    def outcomes(self) -> list[Outcome]:
+        """Every comparison."""
+        return [outcome for samples in self.runs.values() for outcome in samples]
+
+    def of_row(self, row: Mapping[str, Any]) -> list[Outcome]:
+        """The comparisons that a row of consistency, necessity, controls or outcomes is of."""
+        from core.citations.measures import WITHOUT
+        from core.citations.tables import EACH_CITATION
+
+        found: list[Outcome] = []
+        for run, samples in self.runs.items():
+            same = (run.model, run.units_kind, run.round) == (row["model"], row["units"], row["round"])
+            pooled = row["strategy"] == EACH_CITATION and run.strategy.startswith(WITHOUT)
+            if same and (pooled or run.strategy == row["strategy"]):
+                found += self._at(samples, row["hop"])
+        return found
+
+    def firsts_of(self, row: Mapping[str, Any]) -> list[FirstStep]:
+        """The first steps that a row of the overlap is of."""
+        from core.citations.measures import labels
+
+        names = labels(self.firsts)
+        return [
+            first
+            for first in self.firsts
+            if names[first.model] == row["model"]
+            and first.units_kind == row["units"]
+            and row["hop"] in ("all", first.hop)
+        ]
+
+    @staticmethod
+    def _at(samples: Sequence[Outcome], hop: Hop) -> Sequence[Outcome]:
+        return samples if hop == "all" else [sample for sample in samples if sample.hop == hop]
+
+
+def compute(project: Project, memory: Memory, way: Way) -> Figures:
+    """All figures of a project but the tests. Asks nothing; blocks; `ProjectError` where it cannot be read."""
+    from core.citations import measures
+    from core.citations.tables import of_the_paper, table
+    from core.citations.tables_plots import flows
+    from gui.citations.batch.wish import kept
+
+    found = memory.recall(project, way.matcher)
+    runs: Mapping[Run, Sequence[Outcome]] = measures.runs(found.outcomes)
+    if way.paper:
+        runs = of_the_paper(runs)
+    return Figures(
+        way=way,
+        runs=runs,
+        firsts=tuple(found.first_steps),
+        tables={
+            name: table(name, found.outcomes, found.first_steps, paper=way.paper)
+            for name in QUICK
+            if found.first_steps
+        },
+        flows=tuple(flows(runs)),
+        questions=memory.questions(project),
+        kept=kept(project),
+    )
+
+
+def tests_of(figures: Figures) -> list[Row]:
+    """The table of tests. Blocks."""
+    from core.citations.tables import table
+
+    return table("tests", figures.outcomes, paper=figures.way.paper)

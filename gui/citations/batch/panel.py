@@ -1,0 +1,184 @@
+"""The batch of the Citations page: many questions put to several models, as tables and pictures."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from gui.citations.batch import saving, words
+from gui.citations.batch.figures import Figures
+from gui.citations.batch.reader import Reader
+from gui.citations.batch.result_tables import ResultTables
+from gui.citations.batch.starting import Starter
+from gui.citations.batch.ways import Ways
+from gui.widgets.commands import add_action, tool
+from gui.widgets.offers import Offers
+from gui.widgets.text import label
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QShowEvent
+
+    from gui.actions import Actions
+    from gui.page import Parts
+
+
+class BatchPanel(QWidget):
+    """Reads the open project when it is shown. `question_chosen` gives a question's id when it is to be seen."""
+
+    question_chosen = Signal(str)
+
+    def __init__(self, parts: Parts, actions: Actions) -> None:
+        super().__init__()
+        self._parts = parts
+        self._do = actions
+        self.figures = Figures()
+        self._read = False
+        self.title = label(kind="heading")
+        self.ways = Ways()
+        self.results = ResultTables(parts.theme)
+        self.offers = Offers()
+        self.starter = Starter(parts)
+        self.reader = Reader(parts, self.isVisible)
+        self.ask = tool("Ask models…", "Choose models, strategies and questions", self.starter.choose)
+        self.ask.setProperty("kind", "primary")
+        self.go_on = tool("Go on", "Ask what is left of the last batch", self.starter.go_on)
+        self.save = QPushButton("Save…")
+        self.save.setToolTip("Save a table, a picture or the report as a file")
+        self._left = label(kind="note")
+        self._make_menu()
+        self._arrange()
+        self._listen()
+        self._show()
+
+    def show_project(self, is_open: bool) -> None:
+        """Another project has other results."""
+        self.figures, self._read = Figures(), not is_open
+        self._show()
+        self.reader.now()
+
+    def arrive(self) -> None:
+        """What was asked elsewhere meanwhile is read."""
+        self.reader.now()
+
+    def keep_layout(self) -> None:
+        """The window closes: nothing is read any more."""
+        self.reader.stop()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What changed while it was hidden is read."""
+        super().showEvent(event)
+        if event.type() == QEvent.Type.Show and not event.spontaneous():
+            self.reader.now()
+
+    def copy(self) -> None:
+        """Puts the table in use on the clipboard."""
+        self.results.table.copy()
+        self._parts.messages.say(f"{words.TABLES[self.results.name]}: copied as text with tabs.", "good")
+
+    def _listen(self) -> None:
+        self.reader.read.connect(self._take)
+        self.reader.tested.connect(self.results.show_tests)
+        self.results.tests_wanted.connect(lambda: self.reader.test(self.figures))
+        self.starter.asked.connect(self.reader.change)
+        self.starter.ended.connect(self.reader.now)
+        self.ways.way_changed.connect(lambda: self.reader.now(self.ways.way))
+        self.ways.look_changed.connect(self._look)
+
+    def _take(self, figures: Figures) -> None:
+        self.figures, self._read = figures, True
+        self._show()
+
+    def _look(self) -> None:
+        """Shows the figures by the chosen measure."""
+        self.results.show_figures(self.figures, self.ways.measure.key, self.ways.unknown.key)
+
+    def _show(self) -> None:
+        figures = self.figures
+        self.starter.figures = figures
+        asked = bool(figures.firsts)
+        self._stack.setCurrentIndex(0 if asked else 1)
+        self.save.setEnabled(asked)
+        self.ask.setEnabled(bool(figures.questions))
+        kept = figures.kept
+        unfinished = kept is not None and kept.unfinished and not self._parts.jobs.busy
+        self.go_on.setVisible(unfinished)
+        self._left.setVisible(unfinished)
+        self._left.setText("The last batch is not finished." if unfinished else "")
+        if asked:
+            self.title.setText(words.overview(figures))
+            self._look()
+        else:
+            self.title.setText("")
+            self._show_offers()
+
+    def _show_offers(self) -> None:
+        sample = ("Open the sample", "A project to try things with", self._do.open_sample)
+        other = ("Open…", "Open a project (Ctrl+O)", self._do.choose_project)
+        ask = ("Ask models…", "Choose models, strategies and questions", self.starter.choose)
+        if self._parts.desk.project is None:
+            self.offers.show_offers(
+                "No project is open", "A project holds questions with passages.", (sample, other)
+            )
+        elif not self._read:
+            self.offers.show_offers("", "The replies are being read.", ())
+        elif not self.figures.questions:
+            self.offers.show_offers(
+                "No questions with passages yet",
+                "Import a file of MuSiQue, HotpotQA or 2WikiMultihopQA, or a table of your own.",
+                (),
+            )
+        else:
+            many = f"{len(self.figures.questions):,} questions are there"
+            self.offers.show_offers(
+                "No model has been asked yet",
+                f"{many}. Ask models about some of them, with passages kept and taken away: this page then shows "
+                "whether their answers depend on what they cite.",
+                (ask,),
+            )
+
+    def _make_menu(self) -> None:
+        menu = QMenu(self.save)
+        add_action(menu, "Copy the table shown", self.copy)
+        add_action(menu, "The table shown (CSV)…", self._save_table)
+        menu.addSeparator()
+        for name, (title, _, kind) in saving.KINDS.items():
+            add_action(menu, f"{title} ({kind})…", partial(self._save_report, name))
+        add_action(menu, "Predictions for MuSiQue's scorer…", partial(self._save_folder, saving.PREDICTIONS))
+        add_action(menu, "All of it in a folder…", partial(self._save_folder, ""))
+        self.save.setMenu(menu)
+
+    def _save_table(self) -> None:
+        saving.save_table(self._parts, self.results.name, self.results.rows)
+
+    def _save_report(self, name: str) -> None:
+        saving.save_report(self._parts, self.figures.way, name)
+
+    def _save_folder(self, only: str) -> None:
+        saving.save_folder(self._parts, self.figures.way, only)
+
+    def _arrange(self) -> None:
+        head = QHBoxLayout()
+        head.setContentsMargins(14, 10, 14, 0)
+        head.addWidget(label("Batch", "title"))
+        head.addWidget(self.title, 1)
+        for part in (self._left, self.go_on, self.save, self.ask):
+            head.addWidget(part)
+        self._down = QSplitter(Qt.Orientation.Vertical)
+        self._down.setChildrenCollapsible(False)
+        self._down.setHandleWidth(1)
+        self._down.addWidget(self.results)
+        full, inner = QWidget(), QVBoxLayout()
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.addWidget(self.ways)
+        inner.addWidget(self._down, 1)
+        full.setLayout(inner)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(full)
+        self._stack.addWidget(self.offers)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addLayout(head)
+        whole.addWidget(self._stack, 1)

@@ -1,0 +1,101 @@
+"""Reads the figures of the open project off the window's thread, and again while a study runs."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from gui.citations.batch.figures import Figures, Way, compute, tests_of
+from gui.citations.batch.memory import Memory
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from core.store.project import Project
+    from gui.page import Parts
+
+REST = 1.0  # seconds at least between two computations while a study runs
+LONGEST_REST = 20.0
+PART = 0.15  # of the time that they may take
+TASK = "batch figures"
+TESTS = "batch tests"
+
+
+class Reader(QObject):
+    """`read` gives new figures, `tested` figures with the rows of their tests.
+
+    `wanted` tells whether anybody looks; what is stale is read when somebody does.
+    """
+
+    read = Signal(object)
+    tested = Signal(object, object)
+
+    def __init__(self, parts: Parts, wanted: Callable[[], bool]) -> None:
+        super().__init__()
+        self._parts = parts
+        self._wanted = wanted
+        self._memory = Memory()
+        self._way = Way()
+        self._stale = True
+        self._rest = 0.0
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(lambda: parts.tasks.start(TASK, self._compute()))
+
+    def change(self) -> None:
+        """Something was asked, or may have been: the figures are read again after a while."""
+        self._stale = True
+        if self._wanted() and not self._timer.isActive() and not self._parts.tasks.running(TASK):
+            self._timer.start(int(1000 * self._rest))
+
+    def now(self, way: Way | None = None) -> None:
+        """Reads the figures at once, measured in another way where one is given."""
+        self._way = way or self._way
+        self._stale = True
+        if self._wanted():
+            self._timer.start(0)
+
+    def catch_up(self) -> None:
+        """Reads what changed while nobody looked, or since the last look."""
+        if self._stale:
+            self.now()
+
+    def test(self, figures: Figures) -> None:
+        """Makes the tests of figures."""
+        self._parts.tasks.start(TESTS, self._test(figures))
+
+    def stop(self) -> None:
+        """Reads no more."""
+        self._timer.stop()
+
+    async def _compute(self) -> None:
+        project = self._parts.desk.project
+        self._stale = False
+        if project is None:
+            return
+        try:
+            figures, seconds = await asyncio.to_thread(_timed, project, self._memory, self._way)
+        except Exception:
+            if self._parts.desk.project is project:
+                raise
+            return  # it was closed meanwhile
+        self._rest = min(max(REST, seconds / PART), LONGEST_REST)
+        if self._parts.desk.project is project and figures.way == self._way:
+            self.read.emit(figures)
+        if self._stale and self._wanted():
+            self._timer.start(int(1000 * self._rest))
+
+    async def _test(self, figures: Figures) -> None:
+        rows = await asyncio.to_thread(tests_of, figures)
+        self.tested.emit(figures, rows)
+
+
+def _timed(project: Project, memory: Memory, way: Way) -> tuple[Figures, float]:
+    """The figures, and the seconds they took; what draws them is loaded before."""
+    import_module("pyqtgraph")
+    begun = time.monotonic()
+    return compute(project, memory, way), time.monotonic() - begun
