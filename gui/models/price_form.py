@@ -38,15 +38,19 @@ class PriceForm(QWidget):
             row.addWidget(field)
             field.editingFinished.connect(self._take)
         row.addWidget(self.says, 1)
+        self._spec = ""
         self._shown: tuple[str, str, str] = ("", "", "")
 
-    def show_price(self, price: Price | None) -> None:
-        """Shows the price of another model."""
+    def show_price(self, spec: str, price: Price | None) -> None:
+        """Shows the price of the model of a SPEC; what is being typed stays where it is the same as before."""
         texts = (
             ("", "", "USD")
             if price is None
             else (_decimal(price.prompt), _decimal(price.completion), price.currency)
         )
+        if (spec, texts) == (self._spec, self._shown):
+            return
+        self._spec = spec
         for field, text in zip((self.prompt, self.completion, self.currency), texts, strict=True):
             field.setText(text)
         self._shown = texts

@@ -153,7 +153,7 @@ class ServerDetail(QWidget):
         for part in (self.price, self.use):
             part.setEnabled(bool(name))
         spec = self._endpoint.spec(name) if self._endpoint and name else ""
-        self.price.show_price(self._prices.get(spec))
+        self.price.show_price(spec, self._prices.get(spec))
         self.model_chosen.emit(spec)
 
     def _use(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from gui.models.server_detail import ServerDetail
     from gui.tasks import Tasks
 
+_FILES = threading.Lock()
+"""A task that is cancelled leaves its thread at work: the next one waits for it, or would lose its change."""
 NO_KEY = "none: a server on this computer needs none"
 
 
@@ -38,6 +41,8 @@ class Servers:
         self._changed = changed
         self._endpoint: Endpoint | None = None
         self._lock = asyncio.Lock()
+        self._news = ""
+        """What is to be told of the server once it is shown, unless a person asks for something else before."""
         detail.listed.connect(lambda: self._start("list", self._list))
         detail.tested.connect(lambda: self._start("test", self._test))
         detail.changed.connect(self.change)
@@ -73,12 +78,16 @@ class Servers:
 
     def _start(self, what: str, work: Callable[[Endpoint], Coroutine[Any, Any, None]]) -> None:
         if self._endpoint is not None:
+            self._news = ""
             self._tasks.start(f"{what} server", work(self._endpoint))
 
     async def _show(self, endpoint: Endpoint) -> None:
         key, known = await asyncio.to_thread(_details, endpoint)
         if self._endpoint is not None and self._endpoint.name == endpoint.name:
             self._detail.show_entry(self._endpoint, key, known)
+            if self._news:
+                self._detail.say(self._news)
+                self._news = ""
 
     async def _keep(self, made: Endpoint, secret: str, old: Endpoint | None) -> None:
         async with self._lock:
@@ -86,11 +95,8 @@ class Servers:
         said = ""
         if secret:
             said = await asyncio.to_thread(keys.keep_key, read_address(made.base).host, secret)
-        self._endpoint = made
+        self._endpoint, self._news = made, said
         self._changed(made.name)
-        if said:
-            await self._show(made)
-            self._detail.say(said)
 
     async def _list(self, endpoint: Endpoint) -> None:
         self._detail.say("Asking for the list…")
@@ -132,21 +138,24 @@ class Servers:
             return
         async with self._lock:
             known = await asyncio.to_thread(_keep_price, self._endpoint.spec(model), price)
-        self._detail.show_entry(self._endpoint, dict(self._detail.facts.pairs).get("Key", ""), known)
+        if self._endpoint is not None:  # it may have been removed meanwhile
+            self._detail.show_entry(self._endpoint, dict(self._detail.facts.pairs).get("Key", ""), known)
 
 
 def _replace(name: str, made: Endpoint | None) -> None:
     """Puts a server in the place of that of a name; None takes that off the list."""
-    kept = [endpoint for endpoint in endpoints.load() if endpoint.name.casefold() != name.casefold()]
-    endpoints.save([*kept, made] if made is not None else kept)
+    with _FILES:
+        kept = [endpoint for endpoint in endpoints.load() if endpoint.name.casefold() != name.casefold()]
+        endpoints.save([*kept, made] if made is not None else kept)
 
 
 def _keep_price(spec: str, price: Price | None) -> dict[str, Price]:
-    known = prices.load()
-    known.pop(spec, None)
-    if price is not None:
-        known[spec] = price
-    prices.save(known)
+    with _FILES:
+        known = prices.load()
+        known.pop(spec, None)
+        if price is not None:
+            known[spec] = price
+        prices.save(known)
     return known
 
 

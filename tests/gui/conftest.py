@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     Scenario = Callable[[Window], Awaitable[None]]
 
-PATIENCE = 20.0
+PATIENCE = 30.0
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -77,7 +77,7 @@ def play(qapp: QApplication, theme: Theme, monkeypatch: pytest.MonkeyPatch) -> C
             window.failures.watch(asyncio.get_running_loop())
             window.show()
             try:
-                await asyncio.wait_for(scenario(window), PATIENCE * 2)
+                await asyncio.wait_for(scenario(window), PATIENCE * 3)
             finally:
                 await put_away(window)
             dialog = window.failures.dialog
