@@ -26,7 +26,7 @@ class CitationDesk(QObject):
     """Holds what is shown. Reading happens off the window's thread.
 
     `filled`: other questions, or their states with another model. `updated`: newer rows. `chosen`: another
-    question, not read yet. `read`: what was asked about it is there, or is shown for another model.
+    question is there, with what was asked about it. `read`: that is newer, or of another model.
     """
 
     filled = Signal()
@@ -42,6 +42,7 @@ class CitationDesk(QObject):
         self.known = False
         self.question: Question | None = None
         self.content: Read | None = None
+        self._wanted = 0
         self.kind = "paragraphs"
         self.spec = ""
         self.model = ""
@@ -72,7 +73,7 @@ class CitationDesk(QObject):
         """Another project, or none."""
         for name in (LIST, ONE):
             self._tasks.cancel(name)
-        self.rows, self.known, self.question, self.content = {}, False, None, None
+        self.rows, self.known, self.question, self.content, self._wanted = {}, False, None, None, 0
         self._by_hand.clear()
         self.filled.emit()
         self.chosen.emit()
@@ -83,12 +84,13 @@ class CitationDesk(QObject):
             self._tasks.start(LIST, self._reload(self.project, choose))
 
     def choose(self, number: int) -> None:
-        """Shows a question."""
-        row = self.rows.get(number)
-        self.question, self.content = (None if row is None else row.question), None
-        self.chosen.emit()
-        if self.question is not None and self.project is not None:
+        """Shows a question, as soon as it is read; the one before stays until then."""
+        self._wanted = number
+        if number in self.rows and self.project is not None:
             self._tasks.start(ONE, self._show(self.project, number))
+        else:
+            self.question, self.content = None, None
+            self.chosen.emit()
 
     def choose_model(self, spec: str) -> None:
         """Shows what another model said."""
@@ -116,7 +118,7 @@ class CitationDesk(QObject):
         if self.project is project and number in self.rows:
             self.rows[number] = row
             self.updated.emit([row])
-        if self.question is not None and self.question.id == number:
+        if self._wanted == number:
             await self._show(project, number)
 
     async def _reload(self, project: Project, choose: int | None) -> None:
@@ -130,9 +132,8 @@ class CitationDesk(QObject):
             return
         self.rows, self.known = rows, True
         self.filled.emit()
-        here = choose if choose is not None else self.question.id if self.question else None
-        number = here if here in rows else next(iter(rows), 0)
-        self.choose(number or 0)
+        here = self._wanted if choose is None else choose
+        self.choose(here if here in rows else next(iter(rows), 0))
 
     async def _show(self, project: Project, number: int) -> None:
         try:
@@ -141,9 +142,10 @@ class CitationDesk(QObject):
             if self.project is project and number in self.rows:
                 raise
             return  # it was closed or deleted meanwhile
-        if self.project is project and self.question is not None and self.question.id == number:
-            self.content = content
-            self.read.emit()
+        if self.project is not project or self._wanted != number:
+            return
+        before, self.question, self.content = self.question, content.question, content
+        (self.read if before == self.question else self.chosen).emit()
 
     async def _take_model(self, spec: str) -> None:
         try:

@@ -17,7 +17,7 @@ from gui.citations.offering import offers_of
 from gui.citations.orders import Orders
 from gui.citations.passages_panel import PassagesPanel
 from gui.citations.raw_dialog import open_raw
-from gui.citations.words import what_was_shown
+from gui.citations.words import leaves_out, what_was_shown
 from gui.page import Page
 from gui.settings import options
 from gui.widgets.commands import add_action, tool
@@ -102,6 +102,8 @@ class CitationsPage(Page):
         """Asks with passages taken away, as it is ticked."""
         bar = self.compare.bar
         if bar.run.isEnabled():
+            if self.compare.shown is None:  # else what is asked now would not be looked at
+                self.passages.show_mask(range(len(self.passages.units)))
             self.orders.ask(self.desk.kind, bar.ticked, bar.kinds, bar.rounds.value(), bar.most_searched)
 
     def ask_again(self) -> None:
@@ -162,7 +164,10 @@ class CitationsPage(Page):
         cited = first.parsed.cited if first and first.parsed else ()
         self.passages.show_citations(cited, answered=bool(first and first.parsed))
         everything = (*(asking.rest if asking else ()), *desk.hands.values())
-        self._look(_same(everything, before) or (everything[0] if everything else None))
+        if before is None and not self.passages.is_whole:
+            self._show_hand()  # what a person took away just now stays away
+        else:
+            self._look(_same(everything, before) or (everything[0] if everything else None))
         self.compare.bar.may_ask("" if desk.question else "There is no question yet.")
 
     def _look(self, asked: Asked | None) -> None:
@@ -182,7 +187,10 @@ class CitationsPage(Page):
 
     def _show_hand(self) -> None:
         """Shows what came of the passages that are in now, where it was asked."""
-        found = self.desk.hands.get(self.passages.kept)
+        kept, asking = self.passages.kept, self.desk.asking
+        found = self.desk.hands.get(kept)
+        if found is None and asking is not None:
+            found = next((one for one in asking.rest if one.kept == kept and leaves_out(one)), None)
         self.compare.show_asked(found, NOTHING_YET if self.passages.is_whole else NOT_WITH_THESE)
 
     def _listen(self) -> None:

@@ -38,10 +38,10 @@ class Read:
 
 
 def read_rows(project: Project) -> dict[int, Row]:
-    """Every question of a project with how it stands, by id. Blocks."""
+    """Every question of a project with how it stands, by id, without its passages: they may be many. Blocks."""
     states = states_of(project.citation_asks.all())
     return {
-        question.id or 0: Row(question, states.get(question.id or 0, {}))
+        question.id or 0: Row(replace(question, passages=()), states.get(question.id or 0, {}))
         for question in project.questions.all()
     }
 
@@ -49,7 +49,7 @@ def read_rows(project: Project) -> dict[int, Row]:
 def read_row(project: Project, number: int) -> Row:
     """A question with how it stands now. Blocks; `ProjectError` where it is gone."""
     states = states_of(project.citation_asks.of(number))
-    return Row(project.questions.get(number), states.get(number, {}))
+    return Row(replace(project.questions.get(number), passages=()), states.get(number, {}))
 
 
 def read_question(project: Project, number: int) -> Read:

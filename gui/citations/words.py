@@ -65,6 +65,11 @@ def what_was_shown(asked: Asked, units: int, unit: str = "passage") -> str:
     return f"{len(kept):,} of {count_of(units, unit)}{dots}"
 
 
+def leaves_out(asked: Asked) -> bool:
+    """Whether passages were left out of it, and nothing else was done."""
+    return bool(asked.dropped and asked.prompt) and not asked.key.endswith("-length")
+
+
 def name_of(asked: Asked) -> str:
     """A strategy's or control's name in the table: with its number, its round after the first."""
     number = f"{asked.key} " if asked.key in ("1", "2", "3") else ""
