@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from core.problems.numerals import format_number
@@ -12,12 +13,25 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from core.problems.problem import Analysis
-    from core.problems.tree import Tree
+    from core.problems.tree import Node, Tree
 
 CURRENCIES = "$€£¥₹"
 _KEEPS_CURRENCY = {Op.ADD, Op.SUBTRACT, Op.NEGATE, Op.SUM, Op.MIN, Op.MAX, Op.ABS}
-_KEEPS_DECIMALS = _KEEPS_CURRENCY | {Op.MULTIPLY, Op.DIVIDE}
+_ROUNDS = {Op.ROUND, Op.CEIL, Op.FLOOR, Op.INT}
+"""Their first operand is what is rounded; a second one is a number of places."""
+_KEEPS_DECIMALS = _KEEPS_CURRENCY | {Op.MULTIPLY, Op.DIVIDE, Op.ROUND}
 _TWO_DECIMALS = re.compile(r"\d[.,]\d\d(?!\d)", re.ASCII)
+_SENTENCE = re.compile(r"(?:[^.?!\n]|(?<=\d)\.(?=\d))+[.?!\n]?")
+_ASKED = re.compile(
+    r"\b(?:how many|wie ?viele?|combien d['’]|cuántos)\s*"
+    r"(?:(?P<unit>dollars?|dólares|euros?|yen|rupees)\b|(?P<pounds>pounds)\b(?! of (?!change|money)))"
+    r"|\b(?P<money>how much money|wie ?viel geld|combien d['’]argent|cuánto dinero)\b",
+    re.IGNORECASE,
+)
+_NAMES = {"$": ("dollar", "dollars", "dólares"), "€": ("euro", "euros"), "¥": ("yen",), "₹": ("rupees",)}
+_SMALL_CHANGE = re.compile(r"\b(?:cents?|pence|pennies|centimes?|céntimos?)\b", re.IGNORECASE)
+_POUND = re.compile(r"\bpounds?\b|\blbs?\b", re.IGNORECASE)
+_WEIGHT = re.compile(r"weigh|heav|\bounces?\b|\boz\b|gram|\bkg\b|\bstones?\b|kilo", re.IGNORECASE)
 
 
 def money(sign: str, value: Fraction) -> str:
@@ -52,18 +66,63 @@ def currency_of_nodes(analysis: Analysis, tree: Tree) -> tuple[str, ...]:
     """The currency sign of every node, empty where it is not certain.
 
     A leaf has the sign its number has in the text. Sums and differences of one currency keep it.
-    A product or a quotient does not: `$20 × 5 points a dollar` is no money.
+    A product or a quotient does not: `$20 × 5 points a dollar` is no money. The answer has it where the
+    text asks for it (`How many dollars ...?`), and then so has every part of a sum that makes the answer.
     """
     of_leaf: dict[str, str] = {}
     for link in analysis.grounding.links:
-        text = analysis.numerals[link.numeral].text.lstrip("+-−")
-        sign = text[0] if text[:1] and text[0] in CURRENCIES and link.scale == 1 else ""
+        sign = _sign_of(analysis.numerals[link.numeral].text) if link.scale == 1 else ""
         of_leaf[link.leaf] = sign if of_leaf.get(link.leaf, sign) == sign else ""
     signs: list[str] = []
     for node in tree.nodes:
-        kept = {signs[i] for i in node.operands}
+        kept = {signs[i] for i in _parts(node)}
         if node.is_leaf:
             signs.append(of_leaf.get(node.id, ""))
         else:
-            signs.append(kept.pop() if node.op in _KEEPS_CURRENCY and len(kept) == 1 else "")
+            signs.append(kept.pop() if len(kept) == 1 else "")
+    signs[-1] = signs[-1] or asked_currency(analysis)
+    _hand_down(tree, signs)
     return tuple(signs)
+
+
+def _parts(node: Node) -> tuple[int, ...]:
+    """The operands that are money where the node is, and the other way round."""
+    if node.op in _ROUNDS:
+        return node.operands[:1]
+    return node.operands if node.op in _KEEPS_CURRENCY else ()
+
+
+def _hand_down(tree: Tree, signs: list[str]) -> None:
+    """Gives the sign of a sum to its parts; a part that is used elsewhere too may be something else there."""
+    used = Counter(i for node in tree.nodes for i in node.operands)
+    for index in range(len(tree.nodes) - 1, -1, -1):
+        for part in _parts(tree.nodes[index]):
+            if not signs[part] and used[part] == 1:
+                signs[part] = signs[index]
+
+
+def asked_currency(analysis: Analysis) -> str:
+    """The sign of the currency that the question asks for by name; empty where it does not, or has several.
+
+    Pounds may be weighed: they are money only beside `£`, named once, and not `pounds of` something.
+    """
+    text = analysis.problem.text
+    signs = {sign for numeral in analysis.numerals if (sign := _sign_of(numeral.text))}
+    questions = [sentence for sentence in _SENTENCE.findall(text) if sentence.rstrip().endswith("?")]
+    if len(signs) != 1 or not questions or _SMALL_CHANGE.search(questions[-1]):
+        return ""
+    (sign,) = signs
+    asked = _ASKED.search(questions[-1])
+    if asked is None:
+        return ""
+    if asked["pounds"]:
+        weighed = len(_POUND.findall(text)) > 1 or _WEIGHT.search(text) is not None
+        return "" if weighed or sign != "£" else sign
+    unit = (asked["unit"] or "").lower()
+    wanted = next((known for known, names in _NAMES.items() if unit in names), sign)
+    return sign if wanted == sign else ""
+
+
+def _sign_of(numeral: str) -> str:
+    text = numeral.lstrip("+-−")
+    return text[0] if text[:1] and text[0] in CURRENCIES else ""

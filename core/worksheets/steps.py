@@ -102,7 +102,15 @@ class _Writer:
         self._own_line = self._nodes_with_a_line()
 
     def lines(self) -> tuple[str, ...]:
-        return tuple(self.line(index) for index in sorted(self._own_line))
+        return tuple(self.line(index) for index in sorted(self._own_line) if not self._says_nothing(index))
+
+    def _says_nothing(self, index: int) -> bool:
+        """Whether a line would round a number that the line before it gives already, to the same number."""
+        node = self._tree.nodes[index]
+        if node.op is not Op.ROUND or node.label:
+            return False
+        rounded = node.operands[0]
+        return rounded in self._own_line and self._values[rounded] == self._values[index]
 
     def line(self, index: int) -> str:
         """A node's name, its operation and its value."""

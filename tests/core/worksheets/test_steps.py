@@ -189,3 +189,48 @@ def test_a_single_step_is_told_whether_or_not_it_has_a_name() -> None:
     lines = {node.id: step_line(found, {}, node.id) for node in found.tree.nodes if not node.is_leaf}
     assert list(lines.values()) == ["tins = 54 ÷ 1.2 = 45", "45 × 8 = 360", "45 × 8 + 1 = 361"]
     assert step_line(found, {}, "no such node") == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "sign"),
+    [
+        ("Pies cost $3. How many dollars do 4 pies cost?", "$"),
+        ("Pies cost $3.50 each. How much money does she need for 4 pies?", "$"),
+        ("Kuchen kosten €3. Wie viel Geld braucht sie für 4?", "€"),
+        ("Des gâteaux coûtent €3. Combien d'euros coûtent 4 gâteaux ?", "€"),
+        ("Tickets are £3. How many pounds do 4 tickets cost?", "£"),
+        ("Tickets are £3. How many pounds of change from 4?", "£"),
+        ("Pies cost $3. How many pies are 4 plates?", ""),
+        ("Pies cost $3. How many cents do 4 pies cost?", ""),
+        ("Pies cost $3. How much money is that in cents for 4?", ""),
+        ("Pies cost $3 or €4. How many dollars are 4 of them?", ""),
+        ("Pies cost $3. How many euros are 4 of them?", ""),
+        ("Apples cost £3 a pound. How many pounds are 4 bags?", ""),
+        ("Apples cost £3. How many pounds of apples are 4 bags?", ""),
+        ("A £3 box weighs 4 kg. How many pounds is that?", ""),
+        ("How many dollars are 4 pies at $3? They are fresh.", "$"),
+        ("Spend $3, get 4 points a dollar. How many points?", ""),
+    ],
+)
+def test_the_answer_is_money_where_the_text_asks_for_money(text: str, sign: str) -> None:
+    found = [numeral.text for numeral in find_numerals(text)]
+    first, second = (next(i for i, n in enumerate(found) if n.lstrip("$£€")[:1] == d) for d in "34")
+    read = analysis("a = 3\nb = 4\nprint(a * b)", text, Link(first, "a"), Link(second, "b"))
+    assert written_answer(read, {}) == f"{sign}12"
+
+
+def test_every_part_of_a_sum_of_money_is_money_and_what_is_counted_is_not() -> None:
+    text = "A plan costs £20 and £0.04 a text. Jo sends 200 texts. How many pounds does she pay?"
+    program = "base = 20\nprice = 0.04\ncount = 200\nmessages = price * count\nto_pay = base + messages\nprint(to_pay)"
+    read = analysis(program, text, Link(0, "base"), Link(1, "price"), Link(2, "count"))
+    assert worked_steps(read, {}) == ("messages = £0.04 × 200 = £8", "to pay = £20 + £8 = £28")
+
+
+def test_rounding_that_changes_nothing_has_no_line_of_its_own() -> None:
+    text = "Mei buys 3 pens for $1.20 each. She pays with $10. How many dollars does she get back?"
+    program = "pens = 3 * 1.20\nchange = 10 - pens\nprint(round(change, 2))"
+    links = [Link(at, leaf.id) for at, leaf in enumerate(parse_program(program).leaves[:3])]
+    read = analysis(program, text, *links)
+    assert worked_steps(read, {}) == ("pens = 3 × $1.20 = $3.60", "change = $10 − $3.60 = $6.40")
+    assert written_answer(read, {}) == "$6.40"
+    assert steps("each = 10 / 3\nprint(round(each, 2))")[-1] == "(10/3, rounded to 2 places) = 3.33"
