@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QObject
 
 from core.problems.problem import Notation, Problem
 from gui.problems import changing, work
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from gui.models.wish import Wish
     from gui.page import Parts
     from gui.problems.file_reading import FileRead
-    from gui.worksheets.export_dialog import Order
 
 PROJECTS = "Projects (*.counterfoil)"
 PROBLEM_FILES = "Problems (*.jsonl *.json *.csv *.tsv *.xlsx *.txt);;All files (*)"
@@ -100,7 +98,7 @@ class Actions(QObject):
 
         page = self._go("citations")
         if isinstance(page, CitationsPage):
-            page.orders.bring_files(paths)
+            page.one.orders.bring_files(paths)
 
     def add_read(self, files: Sequence[FileRead]) -> None:
         """Adds the problems of files that were read."""
@@ -172,14 +170,9 @@ class Actions(QObject):
         control = Control()
         self._start("Asking", lambda tell: self._ask(wish, tell, control), control)
 
-    def choose_export(self) -> None:
-        """Lets a person save a worksheet."""
-        if self._desk.project is not None:
-            self._tasks.start("choose export", self._choose_export())
-
-    def export(self, order: Order) -> None:
-        """Saves a worksheet."""
-        self._start(f"Saving {order.path.name}", lambda _: self._export(order))
+    def make_worksheet(self) -> None:
+        """Shows the page on which a worksheet is made."""
+        self._go("worksheets")
 
     def _start(
         self,
@@ -226,25 +219,4 @@ class Actions(QObject):
             self._desk.take(asks)
 
         said = await ask(self._desk.open_project, wish, take, control)
-        self._messages.say(said, "good", ("Save a worksheet…", self.choose_export))
-
-    async def _choose_export(self) -> None:
-        """Proposes the starred variants, else those that models failed, else all."""
-        from core.worksheets.build import Items
-        from gui.worksheets.export_dialog import ExportDialog
-
-        project = self._desk.open_project
-        failing = any(row.failing for row in self._desk.listing.rows.values())
-        items = Items.FAILING if failing else Items.ALL
-        if await self._desk.has_stars():
-            items = Items.STARRED
-        dialog = ExportDialog(self._window, project.path, items)
-        dialog.ordered.connect(self.export)
-        dialog.open()
-
-    async def _export(self, order: Order) -> None:
-        from gui.worksheets.export_dialog import save
-
-        said = await asyncio.to_thread(save, self._desk.open_project, order)
-        url = QUrl.fromLocalFile(str(order.path))
-        self._messages.say(said, "good", ("Open it", lambda: QDesktopServices.openUrl(url)))
+        self._messages.say(said, "good", ("Make a worksheet…", self.make_worksheet))

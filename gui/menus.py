@@ -36,7 +36,7 @@ def make_menus(window: Window) -> list[QAction]:
     file.addSeparator()
     of_project = [
         add_action(file, "&Import problems…", do.choose_import, "Ctrl+I"),
-        add_action(file, "Save a &worksheet…", do.choose_export, "Ctrl+E"),
+        add_action(file, "Make a &worksheet…", do.make_worksheet, "Ctrl+E"),
     ]
     file.addSeparator()
     settings = add_action(file, "Se&ttings…", partial(open_settings, window), "Ctrl+,")

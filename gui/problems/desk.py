@@ -224,11 +224,6 @@ class Desk(QObject):
         self.listing.note_variants(ask.problem_id, standing)
         self._show_asks(changed)
 
-    async def has_stars(self) -> bool:
-        """Whether a variant of the project has a star, those just set included."""
-        await self.changes.settle()
-        return bool(await asyncio.to_thread(self.open_project.variants.starred))
-
     async def replies(self, asks: Sequence[Ask]) -> dict[str, Reply]:
         """The replies to questions, by key."""
         return await asyncio.to_thread(self.open_project.replies.get, {ask.reply_key for ask in asks})

@@ -179,6 +179,7 @@ class Bench(QObject):
         """Makes and draws what is not there yet; what is shown first matters most."""
         draft, stale = self.draft, self._stale
         if stale:
+            await self._desk.changes.settle()  # stars that were just set are to be seen
             maker.forget()
             self._stale = False
         if stale or self.found.draft != draft:

@@ -14,6 +14,7 @@ from gui.widgets.commands import add_action, tool
 from gui.widgets.offers import Offers
 from gui.worksheets.adding import Adding
 from gui.worksheets.bench import Bench
+from gui.worksheets.exporting import Exporting
 from gui.worksheets.item_panel import ItemPanel
 from gui.worksheets.preview_panel import PreviewPanel
 
@@ -41,7 +42,7 @@ class WorksheetsPage(Page):
         self.preview = PreviewPanel(parts.theme)
         self.offers = Offers()
         self.adding = Adding(parts, self.bench, self.items.view)
-        self._stale = True
+        self.exporting = Exporting(parts, self.bench)
         self._offered: tuple[str, str, list[str]] = ("", "", [])
         self._arrange()
         self._make_tools()
@@ -51,14 +52,11 @@ class WorksheetsPage(Page):
     def show_project(self, is_open: bool) -> None:  # noqa: ARG002 - the bench looks itself
         """Another project has another sheet."""
         self.bench.open()
-        self._stale = False
         self._show_offers()
 
     def arrive(self) -> None:
         """Takes what changed elsewhere meanwhile."""
-        if self._stale:
-            self._stale = False
-            self.bench.refresh()
+        self.bench.refresh()
 
     def keep_layout(self) -> None:
         """Remembers where the parts meet."""
@@ -112,8 +110,6 @@ class WorksheetsPage(Page):
         """Something in the project has changed."""
         if self.isVisible():
             self.bench.refresh()
-        else:
-            self._stale = True
 
     def _mark(self, row: int) -> None:
         self.preview.view.mark(row if row >= 0 and not self._is_dealt() else None)
@@ -184,12 +180,17 @@ class WorksheetsPage(Page):
 
     def _make_tools(self) -> None:
         self.new = tool("New sheet", "Take everything off the sheet (Ctrl+Shift+N)", self.adding.begin_anew)
-        self.left = (self.new,)
+        self.save = tool(
+            "Export…", "Write the sheet as PDF, Word, Moodle… (Ctrl+Shift+E)", self.exporting.choose
+        )
+        self.save.setProperty("kind", "primary")
+        self.left, self.right = (self.new,), (self.save,)
 
     def _make_menu(self) -> None:
         self.menu = menu = QMenu("&Worksheet", self._parts.window)
         view = self.preview.view
         new = add_action(menu, "&New sheet", self.adding.begin_anew, "Ctrl+Shift+N")
+        save = add_action(menu, "&Export…", self.exporting.choose, "Ctrl+Shift+E")
         menu.addSeparator()
         another = add_action(menu, "Take &another variant", partial(self.do, "another"), "Ctrl+Shift+V")
         see = add_action(menu, "&See the problem", partial(self.do, "see"), "Ctrl+Return")
@@ -204,7 +205,7 @@ class WorksheetsPage(Page):
             ("Alt+2", "Go to the &preview", view),
         ):
             add_action(menu, text, part.setFocus, key)
-        self._of_sheet = (new, another, see, shuffle, self.new)
+        self._of_sheet = (new, save, another, see, shuffle, self.new, self.save)
 
     def _arrange(self) -> None:
         self._across = QSplitter(Qt.Orientation.Horizontal)

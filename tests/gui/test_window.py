@@ -18,7 +18,6 @@ from core.problems.problem import Status
 from core.store.project import Project
 from core.variants.generator import generate
 from core.variants.variant import Method, Settings
-from core.worksheets.build import Items
 from gui.app import open_first
 from gui.models.ask_dialog import AskDialog
 from gui.models.wish import Wish
@@ -28,7 +27,7 @@ from gui.problems.import_dialog import ImportDialog
 from gui.sample import make_sample, sample_path
 from gui.settings import options
 from gui.variants.older_dialog import OlderDialog
-from gui.worksheets.export_dialog import ExportDialog, Order
+from gui.worksheets.export_work import Target
 from tests.gui.conftest import until
 
 if TYPE_CHECKING:
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gui.window import Window
+    from gui.worksheets.page import WorksheetsPage
 
     Play = Callable[..., None]
 
@@ -105,7 +105,14 @@ def test_from_a_problem_to_a_worksheet_of_what_a_model_got_wrong(
         row = window.page.list.view.rows.row(0)
         assert (row.asked, row.failing) == (12, variants.model.counts()["fail"])
         target = tmp_path / "sheet.pdf"
-        window.actions_.export(Order(Items.FAILING, "Beads", 3, key=True, path=target))
+        window.page.sheet.click()
+        page = cast("WorksheetsPage", window.pages.current)
+        await until(lambda: page.bench.candidates.failing)
+        page.do("failing")
+        await until(lambda: page.bench.found.sheet and not page.bench.busy)
+        sheet = page.bench.found.sheet
+        assert sheet is not None
+        page.exporting.export(replace(sheet, title="Beads"), [Target(target)])
         await until(lambda: "sheet.pdf" in window.messages.text and target.exists())
         text = "".join(page.extract_text() for page in pypdf.PdfReader(target).pages)
         assert "Beads" in text
@@ -569,31 +576,19 @@ def test_the_share_in_the_list_is_of_the_variants_now_there(play: Play, sample: 
     play(scenario)
 
 
-def test_the_worksheet_proposes_what_was_starred_and_lies_beside_the_project(
-    play: Play, sample: Path
-) -> None:
+def test_the_worksheet_is_offered_what_was_just_starred(play: Play, sample: Path) -> None:
     async def scenario(window: Window) -> None:
         await opened(window, sample)
         await drawn(window)
-
-        async def proposed() -> Items:
-            window.actions_.choose_export()
-            await until(QApplication.activeModalWidget)
-            dialog = QApplication.activeModalWidget()
-            assert isinstance(dialog, ExportDialog)
-            items = Items(dialog.items.currentData())
-            if items is Items.STARRED:
-                dialog.buttons.accepted.emit()
-                (files,) = dialog.findChildren(QFileDialog)
-                assert files.directory().absolutePath() == str(sample.parent)
-                files.reject()
-            dialog.reject()
-            await until(lambda: QApplication.activeModalWidget() is None)
-            return items
-
-        assert await proposed() is Items.ALL
         window.page.variants.model.toggle_stars([2])
-        assert await proposed() is Items.STARRED
+        window.actions_.make_worksheet()
+        assert window.pages.name == "worksheets"
+        page = cast("WorksheetsPage", window.pages.current)
+        await until(lambda: page.bench.candidates.starred)
+        window.pages.go("problems")
+        window.page.variants.model.toggle_stars([2])
+        window.page.sheet.click()
+        await until(lambda: not page.bench.candidates.starred)
 
     play(scenario)
 
