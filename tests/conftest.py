@@ -9,6 +9,9 @@ import keyring
 import pytest
 from keyring.backends import fail
 
+from core.errors import ModelError
+from core.models.shipped import starter_path
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -26,6 +29,15 @@ def shared_data() -> Path:
     if folder is None:
         pytest.skip("the data sets are not on this machine (set COUNTERFOIL_DATA to their folder)")
     return folder
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skips what asks the starter model where there is none: setting up goes on without a network."""
+    if item.get_closest_marker("starter"):
+        try:
+            starter_path()
+        except ModelError as error:
+            pytest.skip(str(error))
 
 
 @pytest.fixture(autouse=True)

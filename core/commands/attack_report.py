@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.commands.console import plural
 from core.models.prices import money
+from core.models.shipped import practice_note
 
 if TYPE_CHECKING:
     from core.attacks.progress import Progress
@@ -95,6 +96,8 @@ def tell(document: dict[str, Any], console: Console) -> None:
     tokens = f"tokens: {document['prompt_tokens']:,} in, {document['completion_tokens']:,} out"
     paid = "" if document["cost"] is None else f", {money(Fraction(document['cost']), document['currency'])}"
     console.result(f"  {tokens}{paid}")
+    if note := practice_note([document["model"]]):
+        console.note(note)
 
 
 def _percent(share: dict[str, Any]) -> str:

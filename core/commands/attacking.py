@@ -69,7 +69,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         nargs="+",
         action="extend",
         required=True,
-        help="starter, gguf:PATH, openai:NAME@URL, anthropic:NAME, planted:NAME, or a name that "
+        help="pocket, starter, gguf:PATH, openai:NAME@URL, anthropic:NAME, planted:NAME, or a name that "
         "`counterfoil models` lists",
     )
     command.add_argument("--method", choices=[m.value for m in Method], default=Method.M3.value)

@@ -38,7 +38,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         nargs="+",
         action="extend",
         required=True,
-        help="starter, gguf:PATH, planted:NAME, or a name given by `counterfoil models add`",
+        help="pocket, starter, gguf:PATH, planted:NAME, or a name given by `counterfoil models add`",
     )
     command.add_argument(
         "--strategy",

@@ -1,4 +1,4 @@
-"""`counterfoil demo`: the whole job on the sample problems, with the starter model, offline."""
+"""`counterfoil demo`: the whole job on the sample problems, with the pocket model, offline."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from core.commands.attacking import open_spec, refuse_silence
 from core.commands.console import plural
 from core.commands.worksheets import write
 from core.errors import ExportError, ModelError, UserError
+from core.models.shipped import practice_note
 from core.variants.variant import Settings
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ _TITLE = "Counterfoil demonstration"
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """The flags of the command."""
     command.add_argument("--out", metavar="FOLDER", type=Path, help="where to work (otherwise a new folder)")
-    command.add_argument("--model", metavar="SPEC", default="starter", help="the model to ask")
+    command.add_argument("--model", metavar="SPEC", default="pocket", help="the model to ask")
 
 
 def run(args: argparse.Namespace, console: Console) -> None:
@@ -118,6 +119,8 @@ async def _attack(project: Project, spec: str, console: Console) -> None:
     asked = latest.requests
     refuse_silence(project, [{"model": model.name, "asked": asked.answered, "failed": asked.failed}])
     console.result(f"3. {model.name} {_summary(latest)}")
+    if note := practice_note([model.name]):
+        console.result(f"   {note}")
 
 
 def _summary(progress: Progress) -> str:

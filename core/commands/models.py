@@ -12,6 +12,7 @@ from core.errors import ModelError
 
 if TYPE_CHECKING:
     from core.commands.console import Console
+    from core.models.shipped import Shipped
 
 HELP = "list the models that can be asked, name files and servers, enter prices, or put a test question"
 _OTHERS = (
@@ -81,20 +82,27 @@ def run(args: argparse.Namespace, console: Console) -> None:
 
 def _list(console: Console) -> None:
     from core.models.remembered import remembered
-    from core.models.starter import starter_path
+    from core.models.shipped import PRACTICE, SHIPPED
 
-    try:
-        found = [_described("starter", starter_path())]
-    except ModelError as error:
-        found = [{"spec": "starter", "problem": str(error)}]
+    found = [_shipped(model) for model in SHIPPED]
     found += [_described(name, path) for name, path in remembered().items()]
     named, prices = servers.described(), servers.described_prices()
     console.document({"models": found, "servers": named, "prices": prices, "specs": dict(_OTHERS)})
     console.table((model["spec"], model.get("problem") or _facts(model)) for model in found)
     servers.tell(named, prices, console)
     console.result()
+    console.result(PRACTICE)
+    console.result()
     console.result("Also:")
     console.table((f"  {spec}", words) for spec, words in _OTHERS)
+
+
+def _shipped(model: Shipped) -> dict[str, Any]:
+    try:
+        described = _described(model.spec, model.path())
+    except ModelError as error:
+        return {"spec": model.spec, "problem": str(error)}
+    return described | ({"name": model.reported} if model.reported else {})
 
 
 def _described(spec: str, path: Path) -> dict[str, Any]:

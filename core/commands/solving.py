@@ -31,7 +31,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--model",
         metavar="SPEC",
         required=True,
-        help="starter, gguf:PATH, planted:NAME, or a name given by `counterfoil models add`",
+        help="pocket, starter, gguf:PATH, planted:NAME, or a name given by `counterfoil models add`",
     )
     command.add_argument(
         "--problems", metavar="N", type=at_least_one, help="only the first N problems without a program"

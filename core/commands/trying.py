@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.errors import ModelError
+from core.models.shipped import practice_note
 
 if TYPE_CHECKING:
     from core.commands.console import Console
@@ -55,6 +56,8 @@ def _tell(spec: str, name: str, reply: Reply, seconds: float, console: Console) 
             "completion_tokens": reply.completion_tokens,
         }
     )
+    if note := practice_note([name]):
+        console.note(note)
     console.result(f"{name} answered in {seconds:.1f} s with loading, {reply.completion_tokens} tokens.")
     console.result(f"  asked:    {_QUESTION}")
     console.result(f"  replied:  {' '.join(reply.text.split())}")

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from core.errors import ModelError
+from core.models.shipped import SHIPPED_SPECS
 from core.models.user_file import read_json, settings_folder, unreadable, write_json
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def make_endpoint(name: str, url: str, kind: str = "", models: Iterable[str] = (
     from core.models.remote_address import read_address
 
     name = " ".join(name.split())
-    if not _NAME.match(name) or name.lower() == "starter":
+    if not _NAME.match(name) or name.lower() in SHIPPED_SPECS:
         raise ModelError(
             f"A server cannot be named {name[:60]!r}.",
             "Use letters, digits, spaces, dots, brackets and dashes; begin with a letter or digit.",

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from core.errors import ModelError
+from core.models.shipped import SHIPPED_SPECS
 from core.models.user_file import read_json, settings_folder, unreadable, write_json
 
 _WHAT = "the list of model files"
@@ -32,10 +33,10 @@ def remembered(file: Path | None = None) -> dict[str, Path]:
 def remember(name: str, path: Path, file: Path | None = None) -> None:
     """Keeps the name of a file, in place of an earlier one. `ModelError` for a name that cannot be a SPEC."""
     file = file or settings_file()
-    if not _NAME.match(name) or name.lower() == "starter":
+    if not _NAME.match(name) or name.lower() in SHIPPED_SPECS:
         raise ModelError(
             f"A model cannot be named {name[:80]!r}.",
-            "Use letters, digits, spaces, dots and dashes; `starter` is taken.",
+            "Use letters, digits, spaces, dots and dashes; `pocket` and `starter` are taken.",
         )
     names = {**remembered(file), name: path.resolve()}
     write_json(file, {key: str(value) for key, value in sorted(names.items())}, _WHAT)
@@ -58,7 +59,7 @@ def full_spec(spec: str, file: Path | None = None, servers: Path | None = None) 
     """
     from core.models.endpoints import find, load
 
-    if spec == "starter" or spec.startswith(_KINDS):
+    if spec in SHIPPED_SPECS or spec.startswith(_KINDS):
         return spec
     model, at, name = spec.rpartition("@")
     if at and model.strip() and (server := find(name, load(servers))):

@@ -1,8 +1,8 @@
-"""A model by its name on the command line: `starter`, `gguf:PATH`, `openai:NAME@URL`, `anthropic:NAME`, ..."""
+"""A model by its name on the command line: `pocket`, `starter`, `gguf:PATH`, `openai:NAME@URL`, ..."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ from core.errors import ModelError
 from core.models.gguf_file import inspect_gguf
 from core.models.options import LocalOptions
 from core.models.planted import open_planted
-from core.models.starter import starter_path
+from core.models.shipped import SHIPPED
 
 if TYPE_CHECKING:
     from core.models.base import ChatModel
@@ -18,10 +18,8 @@ if TYPE_CHECKING:
     from core.models.remote_address import Address
     from core.models.remote_dialect import Dialect
 
-__all__ = ["RemoteSpec", "open_model", "read_remote", "starter_path"]
-
 _KNOWN = (
-    "starter, gguf:PATH (a model file), openai:NAME@URL (a server, by default OpenAI's), anthropic:NAME "
+    "pocket, starter, gguf:PATH (a model file), openai:NAME@URL (a server, by default OpenAI's), anthropic:NAME "
     "or planted:NAME (a model of known behaviour)"
 )
 
@@ -35,8 +33,9 @@ def open_model(
     address that cannot be asked or would have a key sent unencrypted.
     """
     kind, _, rest = spec.partition(":")
-    if spec == "starter":
-        return _local(starter_path(), options)
+    for shipped in SHIPPED:
+        if spec == shipped.spec:
+            return _local(shipped.path(), options, shipped.reported)
     if kind == "gguf" and rest:
         return _local(Path(rest).expanduser(), options)
     if kind == "planted" and rest:
@@ -46,10 +45,11 @@ def open_model(
     raise ModelError(f"There is no model “{spec[:80]}”.", f"Name one of: {_KNOWN}.")
 
 
-def _local(path: Path, options: LocalOptions | None) -> ChatModel:
+def _local(path: Path, options: LocalOptions | None, name: str = "") -> ChatModel:
     from core.models.local import LocalModel
 
-    return LocalModel(inspect_gguf(path), options or LocalOptions())
+    file = inspect_gguf(path)
+    return LocalModel(replace(file, name=name or file.name), options or LocalOptions())
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.attacks.intervals import wilson
+from core.models.shipped import PRACTICE_NAME
 from core.problems.numerals import format_number
 from core.store.grade import Outcome
 from core.worksheets.numbers import own_number
@@ -81,7 +82,10 @@ class _Tally:
 
 
 def summary_lines(items: Sequence[Item], words: Words) -> tuple[str, ...]:
-    """A line a model for these items: how many it was asked and got wrong, with a 95 % Wilson interval."""
+    """A line a model for these items: how many it was asked and got wrong, with a 95 % Wilson interval.
+
+    A last one says that the pocket model is no evidence, where it was asked.
+    """
     tallies: dict[str, _Tally] = defaultdict(_Tally)
     for item in items:
         for record in item.models:
@@ -89,7 +93,10 @@ def summary_lines(items: Sequence[Item], words: Words) -> tuple[str, ...]:
             tally.asked += 1
             tally.wrong += bool(record.wrong)
             tally.unread += not record.wrong and not record.correct
-    return tuple(_summary(name, tallies[name], len(items), words) for name in sorted(tallies))
+    lines = [_summary(name, tallies[name], len(items), words) for name in sorted(tallies)]
+    if PRACTICE_NAME in tallies:
+        lines.append(words("practice", model=PRACTICE_NAME))
+    return tuple(lines)
 
 
 def _summary(name: str, tally: _Tally, items: int, words: Words) -> str:

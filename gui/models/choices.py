@@ -1,14 +1,15 @@
-"""Which models can be asked: the starter model, files that were named or found, models on servers, planted ones."""
+"""Which models can be asked: those that come with the program, files on this computer, servers, planted ones."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.errors import ModelError
 from core.models import endpoints
 from core.models.remembered import remember, remembered
-from core.models.starter import starter_path
+from core.models.shipped import SHIPPED
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,15 +32,12 @@ PLANTED = (
 
 
 def model_choices() -> list[Choice]:
-    """The models there are. An unreadable list of files or servers is an error; no starter model is not."""
+    """The models there are. An unreadable list of files or servers is an error; one missing from the program is not."""
     found = []
-    try:
-        starter_path()
-        found.append(
-            Choice("starter", "SmolLM2 135M (starter model)", "small and quick; comes with the program")
-        )
-    except ModelError:
-        pass  # without it a file can still be chosen, and the dialog says so
+    for shipped in SHIPPED:
+        with suppress(ModelError):  # without it a file can still be chosen, and the dialog says so
+            shipped.path()
+            found.append(Choice(shipped.spec, shipped.name, shipped.about))
     found += [Choice(f"gguf:{path}", name, str(path)) for name, path in remembered().items()]
     for server in endpoints.load():
         found += [

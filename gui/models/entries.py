@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from core.models.gguf_file import GgufFile
 
 CONTEXT = 4096  # tokens of a usual request with its reply
-STARTER = "starter"
-STARTER_NAME = "SmolLM2 135M (starter model)"
 
 
 class Section(StrEnum):

@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
 from core.models.options import LocalOptions
+from core.models.shipped import POCKET, PRACTICE, SHIPPED_SPECS
 from gui.models.entries import CONTEXT, LocalEntry, Memory, count_words, fit_sentence, size_words
 from gui.settings import defaults
 from gui.widgets.commands import tool
@@ -71,7 +72,7 @@ class FileDetail(QWidget):
         self._running.setVisible(entry.file is not None)
         self.use.setEnabled(entry.file is not None and not chosen)
         self.use.setText("Used for studies" if chosen else "Use for studies")
-        self.remove.setVisible(entry.spec != "starter")
+        self.remove.setVisible(entry.spec not in SHIPPED_SPECS)
         options = defaults.local_options(entry.spec)
         for name, field in self.fields.items():
             field.blockSignals(True)
@@ -86,7 +87,9 @@ class FileDetail(QWidget):
             return [where]
         parts = f" in {len(found.parts)} parts" if len(found.parts) > 1 else ""
         context = LocalOptions(context=self.fields["context"].value()).context_for(found.context)
+        practice = [("Good for", PRACTICE)] if entry.spec == POCKET else []
         return [
+            *practice,
             (
                 "Model",
                 f"{found.architecture}, {count_words(found.parameters)} parameters, {found.quantisation}",

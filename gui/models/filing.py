@@ -10,6 +10,7 @@ from core.errors import ModelError
 from core.models.folders import own_folder
 from core.models.gguf_file import inspect_gguf
 from core.models.remembered import forget, remembered
+from core.models.shipped import SHIPPED_SPECS
 from gui.models.choices import add_file
 from gui.models.gathering import Wanted
 from gui.settings import options
@@ -86,5 +87,7 @@ def delete(entry: LocalEntry) -> None:
 
 def use(entry: LocalEntry) -> None:
     """Makes a file one that studies propose: it needs a name in the list of models. Blocks."""
-    if entry.spec != "starter" and entry.path.resolve() not in {p.resolve() for p in remembered().values()}:
+    if entry.spec not in SHIPPED_SPECS and entry.path.resolve() not in {
+        p.resolve() for p in remembered().values()
+    }:
         add_file(entry.path)

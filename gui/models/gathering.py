@@ -15,8 +15,8 @@ from core.models.endpoints import load
 from core.models.folders import OWN, Folder, find_models, known_folders, own_folder
 from core.models.gguf_file import GgufFile, inspect_gguf
 from core.models.remembered import remembered
-from core.models.starter import starter_path
-from gui.models.entries import STARTER, STARTER_NAME, Entry, LocalEntry, Memory, OfferEntry, ServerEntry
+from core.models.shipped import SHIPPED
+from gui.models.entries import Entry, LocalEntry, Memory, OfferEntry, ServerEntry
 
 Stamp = tuple[str, int, int]
 _seen: dict[Stamp, GgufFile | str] = {}
@@ -72,11 +72,13 @@ def gather(wanted: Wanted) -> Gathered:
 
 def _local(wanted: Wanted, troubles: list[str]) -> list[LocalEntry]:
     found: dict[Path, LocalEntry] = {}
-    try:
-        path = starter_path()
-        found[path.resolve()] = _entry(STARTER, STARTER_NAME, path, "comes with the program")
-    except ModelError as error:
-        troubles.append(str(error))
+    for shipped in SHIPPED:
+        try:
+            path = shipped.path()
+        except ModelError as error:
+            troubles.append(str(error))
+        else:
+            found[path.resolve()] = _entry(shipped.spec, shipped.name, path, "comes with the program")
     try:
         named = remembered()
     except ModelError as error:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.models.shipped import practice_note
 from core.variants.variant import Method
 from gui.page import Page
 from gui.results import taking, words
@@ -69,6 +70,7 @@ class ResultsPage(Page):
         self.pictures = Pictures(parts.theme)
         self.offers = Offers()
         self.title = label(kind="heading")
+        self.practice = label(kind="small", wrap=True)
         self.paper = QCheckBox("Count as in the paper")
         self.paper.setToolTip(PAPER)
         self._arrange()
@@ -146,6 +148,9 @@ class ResultsPage(Page):
             self._show_offers()
             return
         self.title.setText(words.overview(figures))
+        note = practice_note(run.model for run in figures.runs)
+        self.practice.setText(note)
+        self.practice.setVisible(bool(note))
         self.runs.fill(run_lines(figures))
         if self.runs.key is None:
             self.runs.choose(figures.runs[0].key)
@@ -268,6 +273,7 @@ class ResultsPage(Page):
         column.addLayout(head)
         column.addWidget(self.runs, 1)
         column.addWidget(label(f"{words.OA}. {words.AA}. {words.ASR}.", "small", wrap=True))
+        column.addWidget(self.practice)
         self._down, self._across = QSplitter(Qt.Orientation.Vertical), QSplitter(Qt.Orientation.Horizontal)
         for splitter, parts in (
             (self._across, (self.shares, self.pictures)),

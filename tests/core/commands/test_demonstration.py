@@ -46,8 +46,10 @@ def test_a_folder_that_is_a_file_is_refused(run: Run, tmp_path: Path) -> None:
     assert "Traceback" not in done.err
 
 
-@pytest.mark.starter
-def test_the_starter_model_does_the_whole_job(run: Run, tmp_path: Path) -> None:
+@pytest.mark.pocket
+def test_the_pocket_model_does_the_whole_job_and_fails_some_variants(run: Run, tmp_path: Path) -> None:
     done = run("demo", "--out", tmp_path)
     assert done.code == 0, done.err
+    assert "no evidence about any other model" in done.out
+    assert "(solved as it stands)" in done.out
     assert (tmp_path / "worksheet.pdf").exists()

@@ -86,8 +86,9 @@ def test_the_list_of_models_says_how_to_give_one(run: Run) -> None:
     done = run("models")
     assert done.code == 0
     assert "starter" in done.out
+    assert "no evidence about any other model" in done.out
     assert "gguf:PATH" in done.out
-    assert run("models", "--json").document["models"][0]["spec"] == "starter"
+    assert run("models", "--json").document["models"][0]["spec"] == "pocket"
     assert run("models", "list", "--json").document == run("models", "--json").document
 
 
@@ -110,8 +111,8 @@ def test_what_is_no_model_gets_no_name(run: Run, tmp_path: Path) -> None:
 def test_a_named_file_is_listed_and_may_be_asked_by_its_name(run: Run, tmp_path: Path) -> None:
     remember("class model", tmp_path / "gone.gguf")
     listed = run("models", "--json").document["models"]
-    assert [model["spec"] for model in listed] == ["starter", "class model"]
-    assert listed[1]["problem"]
+    assert [model["spec"] for model in listed] == ["pocket", "starter", "class model"]
+    assert listed[2]["problem"]
     done = run("models", "check", "class model")
     assert done.code == 1
     assert "gone.gguf" in done.err
@@ -126,7 +127,7 @@ def test_a_spoilt_list_of_names_is_told_with_the_file_to_delete(run: Run, tmp_pa
     assert str(file) in done.err
 
 
-@pytest.mark.parametrize("name", ["starter", "gguf:x", "", "a/b", "x" * 100])
+@pytest.mark.parametrize("name", ["starter", "pocket", "gguf:x", "", "a/b", "x" * 100])
 def test_a_name_that_could_be_mistaken_is_refused(run: Run, tmp_path: Path, name: str) -> None:
     done = run("models", "add", name, tmp_path / "gone.gguf")
     assert done.code == 1

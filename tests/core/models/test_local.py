@@ -16,7 +16,7 @@ from core.models.base import Finish, Message, Request, Sampling
 from core.models.gguf_file import inspect_gguf
 from core.models.local import RESTARTS, LocalModel
 from core.models.options import LocalOptions
-from core.models.starter import starter_path
+from core.models.shipped import pocket_path
 
 # A child that speaks the protocol: what a request says, it does.
 CHILD = """
@@ -46,7 +46,7 @@ def question(word: str, tokens: int = 8) -> Request:
 
 def local(child: str | None = CHILD, **options: float) -> LocalModel:
     command = [sys.executable, "-c", child] if child else []
-    return LocalModel(inspect_gguf(starter_path()), LocalOptions(**options), command)  # type: ignore[arg-type]  # numbers
+    return LocalModel(inspect_gguf(pocket_path()), LocalOptions(**options), command)  # type: ignore[arg-type]  # numbers
 
 
 async def test_many_requests_are_in_flight_at_once() -> None:
@@ -119,8 +119,8 @@ async def test_a_child_that_hangs_while_it_loads_is_ended_and_said_to() -> None:
     await model.close()
 
 
-@pytest.mark.starter
-async def test_the_starter_model_replies_and_the_same_way_again() -> None:
+@pytest.mark.pocket
+async def test_the_pocket_model_replies_and_the_same_way_again() -> None:
     model = local(None)
     first = await model.ask(question("What is 2 + 3?", 12))
     again = await model.ask(question("What is 2 + 3?", 12))
@@ -132,7 +132,7 @@ async def test_the_starter_model_replies_and_the_same_way_again() -> None:
     assert long.finish is Finish.TOO_LONG
 
 
-@pytest.mark.starter
+@pytest.mark.pocket
 async def test_a_greedy_reply_on_a_processor_is_the_same_in_company_as_alone() -> None:
     prompts = [f"A bakery sells {n} loaves for $3 each. How many dollars is that?" for n in (14, 25, 36, 47)]
     model = local(None, slots=4, gpu_layers=0)
@@ -146,13 +146,14 @@ async def test_a_greedy_reply_on_a_processor_is_the_same_in_company_as_alone() -
     assert [reply.text for reply in together] == [reply.text for reply in alone]
 
 
-@pytest.mark.starter
+@pytest.mark.pocket
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 async def test_a_killed_child_is_started_again_for_the_request_in_flight() -> None:
     model = local(None)
     await model.ask(question("Hello.", 1))
-    task = asyncio.create_task(model.ask(question("Tell me a long story about a bridge.", 200)))
     worker = await _worker_of(os.getpid())
+    worker.suspend()
+    task = asyncio.create_task(model.ask(question("Tell me a long story about a bridge.", 200)))
     await asyncio.sleep(0.2)
     assert not task.done()
     worker.kill()
@@ -161,7 +162,7 @@ async def test_a_killed_child_is_started_again_for_the_request_in_flight() -> No
     assert reply.finish in (Finish.STOP, Finish.LENGTH)
 
 
-@pytest.mark.starter
+@pytest.mark.pocket
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 async def test_no_worker_outlives_a_program_that_is_killed(tmp_path: Path) -> None:
     script = tmp_path / "program.py"
@@ -169,7 +170,11 @@ async def test_no_worker_outlives_a_program_that_is_killed(tmp_path: Path) -> No
         "import asyncio\n"
         "from core.models.base import Message, Request\n"
         "from core.models.specs import open_model\n"
-        "asyncio.run(open_model('starter').ask(Request((Message('user', 'Count to a thousand.'),))))\n",
+        "async def main():\n"
+        "    model = open_model('pocket')\n"
+        "    while True:\n"
+        "        await model.ask(Request((Message('user', 'Count to a thousand.'),)))\n"
+        "asyncio.run(main())\n",
         encoding="utf-8",
     )
     environment = {**os.environ, "PYTHONPATH": str(Path.cwd())}

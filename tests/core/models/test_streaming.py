@@ -11,7 +11,7 @@ from core.models.gguf_file import inspect_gguf
 from core.models.local import LocalModel
 from core.models.options import LocalOptions
 from core.models.planted import open_planted
-from core.models.starter import starter_path
+from core.models.shipped import pocket_path
 from tests.core.models.remote_server import KEY, Server, said
 
 QUESTION = Request((Message("user", "What is 2 + 3?"),), Sampling(max_tokens=12))
@@ -42,9 +42,9 @@ async def test_a_key_that_is_echoed_is_not_heard() -> None:
     await model.close()
 
 
-@pytest.mark.starter
+@pytest.mark.pocket
 async def test_a_local_models_words_are_heard_and_the_reply_is_that_of_asking() -> None:
-    model = LocalModel(inspect_gguf(starter_path()), LocalOptions())
+    model = LocalModel(inspect_gguf(pocket_path()), LocalOptions())
     try:
         heard: list[str] = []
         reply = await model.stream(QUESTION, heard.append)

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from core.errors import ModelError
 from core.models import endpoint_models, endpoints, prices
 from core.models.download_wire import Stopped
-from core.models.starter import starter_path
+from core.models.shipped import PRACTICE_NAME, pocket_path
 from gui.models import fetching, filing, gathering
 from gui.models.choices import model_choices
 from gui.models.entries import LocalEntry, Memory, fit, fit_sentence
@@ -48,9 +48,9 @@ def folder(tmp_path: Path) -> Path:
     """A folder of the user's with a whole model, half of one, and a web page in a model's clothes."""
     made = tmp_path / "my models"
     made.mkdir()
-    (made / "whole.gguf").symlink_to(starter_path())
-    (made / "copy.gguf").write_bytes(starter_path().read_bytes())
-    (made / "half.gguf").write_bytes(starter_path().read_bytes()[:1_000_000])
+    (made / "whole.gguf").symlink_to(pocket_path())
+    (made / "copy.gguf").write_bytes(pocket_path().read_bytes())
+    (made / "half.gguf").write_bytes(pocket_path().read_bytes()[:1_000_000])
     (made / "page.gguf").write_bytes(b"<!doctype html><title>Sign in</title>")
     return made
 
@@ -72,11 +72,12 @@ async def looked(window: Window) -> None:
 def test_files_in_a_folder_are_listed_once_with_what_is_wrong_with_them(play: Play, folder: Path) -> None:
     async def scenario(window: Window) -> None:
         page = await shown(window)
-        assert list(local(page)) == ["SmolLM2 135M (starter model)"]
+        assert next(iter(local(page))) == PRACTICE_NAME
         page.add_folder(folder)
-        await until(lambda: len(local(page)) > 1)
+        await until(lambda: "page" in local(page))
         found = local(page)
-        assert set(found) == {"SmolLM2 135M (starter model)", "copy", "half", "page"}
+        assert {"copy", "half", "page"} < set(found)
+        assert "whole" not in found, "a link to a file that is listed already"
         assert "incomplete" in found["half"].fault
         assert "web page" in found["page"].fault
         page.list.choose(found["half"].key)
@@ -84,7 +85,7 @@ def test_files_in_a_folder_are_listed_once_with_what_is_wrong_with_them(play: Pl
         assert not page.detail.file.use.isEnabled()
         page.list.choose(found["copy"].key)
         facts = dict(page.detail.file.facts.pairs)
-        assert "135 M parameters" in facts["Model"]
+        assert "4 M parameters" in facts["Model"]
         assert "it fits" in facts["Memory"]
 
     play(scenario)
@@ -133,9 +134,9 @@ def test_options_of_a_model_are_kept_and_more_context_takes_more_memory(play: Pl
     async def scenario(window: Window) -> None:
         page = await shown(window)
         before = dict(page.detail.file.facts.pairs)["Memory"]
-        page.detail.file.fields["context"].setValue(8192)
+        page.detail.file.fields["context"].setValue(512)
         page.detail.file.fields["threads"].setValue(1)
-        assert options.LOCAL_OPTIONS.get() == {"starter": {"threads": 1, "context": 8192}}
+        assert options.LOCAL_OPTIONS.get() == {"pocket": {"threads": 1, "context": 512}}
         assert dict(page.detail.file.facts.pairs)["Memory"] != before
         page.detail.file.usual.click()
         assert options.LOCAL_OPTIONS.get() == {}
@@ -143,7 +144,7 @@ def test_options_of_a_model_are_kept_and_more_context_takes_more_memory(play: Pl
     play(scenario)
 
 
-@pytest.mark.starter
+@pytest.mark.pocket
 def test_a_test_question_is_answered_with_its_speed(play: Play) -> None:
     async def scenario(window: Window) -> None:
         options.MAX_TOKENS.set(16)
@@ -177,7 +178,7 @@ def test_a_download_shows_how_far_it_is_and_what_it_brought(
         folder.mkdir(parents=True, exist_ok=True)
         for done in range(0, 101, 10):
             tell(done, 100)
-        (folder / source.name).write_bytes(starter_path().read_bytes())
+        (folder / source.name).write_bytes(pocket_path().read_bytes())
         return folder / source.name
 
     monkeypatch.setattr(fetching, "fetch", fake)
