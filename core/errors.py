@@ -3,6 +3,7 @@
 UserError                what happened, and what to do next
  ├── ImportFileError     a file of problems that cannot be read
  ├── ProjectError        a project file that cannot be opened or written
+ │    └── DamagedProject one that is damaged: what can still be read may be saved
  ├── ProgramFault        a solution program that has no tree, with its place
  ├── GenerationError     variants that cannot be drawn
  ├── ModelError          a model that cannot be loaded, reached or understood
@@ -31,6 +32,10 @@ class ImportFileError(UserError):
 
 class ProjectError(UserError):
     """A project file that cannot be opened, read or written."""
+
+
+class DamagedProject(ProjectError):
+    """A project file of ours that is damaged; a part of it may still be read."""
 
 
 class GenerationError(UserError):

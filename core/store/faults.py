@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import TYPE_CHECKING
 
-from core.errors import ProjectError
+from core.errors import DamagedProject, ProjectError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -63,12 +63,15 @@ def _explain_sqlite(error: sqlite3.Error, path: Path) -> Exception:
     if code is None:
         # Raised by the sqlite3 module itself when stored bytes are no UTF-8.
         if str(error).startswith("Could not decode to UTF-8"):
-            return ProjectError(f"The project {path} {_DAMAGED[0]}", _DAMAGED[1])
+            return DamagedProject(f"The project {path} {_DAMAGED[0]}", _DAMAGED[1])
         return error
     found = _SENTENCES.get(code & 0xFF)
-    return ProjectError(f"The project {path} {found[0]}", found[1]) if found else error
+    if found is None:
+        return error
+    kind = DamagedProject if found is _DAMAGED else ProjectError
+    return kind(f"The project {path} {found[0]}", found[1])
 
 
-def unreadable(path: Path, what: str) -> ProjectError:
+def unreadable(path: Path, what: str) -> DamagedProject:
     """The failure for a record that this program never writes (a file changed by hand or damaged)."""
-    return ProjectError(f"The project {path} is damaged: {what} cannot be read.", _DAMAGED[1])
+    return DamagedProject(f"The project {path} is damaged: {what} cannot be read.", _DAMAGED[1])

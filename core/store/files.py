@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from core.errors import ProjectError
+from core.errors import DamagedProject, ProjectError
 from core.store import schema
 from core.store.faults import explain, reason
 
@@ -63,7 +63,7 @@ def _check_header(header: bytes, size: int, path: Path) -> None:
     whole = int.from_bytes(header[28:32]) * (65536 if page == 1 else page)
     # With a log beside it, the file may rightly be shorter than its header says.
     if size < whole and not any(Path(f"{path}{end}").exists() for end in ("-wal", "-journal")):
-        raise ProjectError(
+        raise DamagedProject(
             f"The project {path} is incomplete: {size} of {whole} bytes are there.", "Get a whole copy of it."
         )
 

@@ -6,8 +6,8 @@ import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from core.errors import ProjectError
-from core.store import files, schema
+from core.errors import DamagedProject, ProjectError
+from core.store import copying, files, schema
 from core.store.asks import Asks
 from core.store.citations import CitationAsks, Questions
 from core.store.database import Database, connect, use_log
@@ -29,8 +29,9 @@ PATIENCE = 30.0
 class Project:
     """An open project file; every method blocks, may be called from any thread, and raises `ProjectError`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, patience: float = PATIENCE) -> None:
         self.path = database.path
+        self._patience = patience
         self.problems = Problems(database)
         self.removal = Removal(database)
         self.variants = Variants(database)
@@ -53,7 +54,7 @@ class Project:
         files.check(path)
         try:
             _prepare(path, patience)
-            return cls(Database(path, patience))
+            return cls(Database(path, patience), patience)
         except sqlite3.Error as error:
             raise explain(error, path) from error
 
@@ -62,6 +63,13 @@ class Project:
         """A new, empty project; refuses where something is already."""
         files.create(Path(path))
         return cls.open(path, patience=patience)
+
+    def copy_to(self, path: Path | str) -> None:
+        """Writes a copy as the project is now, whole or not at all, also while others write to it.
+
+        What is at `path` is replaced. Raises `ProjectError` where that is this project, or cannot be written.
+        """
+        copying.copy_project(self._database, Path(path), self._patience)
 
     def close(self) -> None:
         """Finishes the changes under way and closes the file. May be called twice."""
@@ -103,7 +111,7 @@ def _check_schema(connection: sqlite3.Connection, path: Path) -> None:
     have = schema.columns(connection)
     for table, names in schema.expected().items():
         if not names <= have.get(table, set()):
-            raise ProjectError(
+            raise DamagedProject(
                 f"The project {path} is damaged: its part {table!r} is missing or incomplete.",
                 "Open a copy or a backup of it instead.",
             )
