@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 EGGS = Problem(
     text="A box holds 6 eggs. How many are in 4 boxes?", answer=Fraction(24), program="print(6 * 4)"
 )
-COUNT = 160
+COUNT = 300
 PAGE = 4096
 
 
@@ -33,7 +33,7 @@ def path(tmp_path: Path) -> Path:
     made = tmp_path / "class.counterfoil"
     with Project.create(made) as project:
         project.problems.add(
-            [replace(EGGS, text=f"{EGGS.text} Number {n}. {'Tell. ' * 60}") for n in range(COUNT)]
+            [replace(EGGS, text=f"{EGGS.text} Number {n}. {'Tell. ' * 120}") for n in range(COUNT)]
         )
         problem = project.problems.get(1)
         ids = project.variants.save(problem, generate(analyse(problem), Settings(count=5)))
