@@ -31,7 +31,7 @@ class ModelField(QComboBox):
         super().__init__()
         self.setAccessibleName("Model to ask")
         self.view().setAccessibleName("Model to ask")
-        self.setToolTip("The model to ask; its replies are shown (Alt+M)")
+        self.setToolTip("The model to ask; its replies are shown (Alt+5)")
         self.setMinimumContentsLength(26)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._known: list[Choice] = []

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gui.actions import Actions
-    from gui.citations.page import CitationsPage
+    from gui.citations.one_question import OneQuestion
     from gui.page import Parts
     from gui.widgets.offers import Offer
 
@@ -19,7 +19,7 @@ MEANS = (
 )
 
 
-def offers_of(page: CitationsPage, parts: Parts, do: Actions) -> tuple[str, str, Sequence[Offer]]:
+def offers_of(page: OneQuestion, parts: Parts, do: Actions) -> tuple[str, str, Sequence[Offer]]:
     """The title, the words and the buttons."""
     if parts.desk.project is None:
         sample = ("Open the sample", "A project to try things with", do.open_sample)

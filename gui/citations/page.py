@@ -1,78 +1,89 @@
-"""The Citations page: a question, the passages a model cites of it, and what becomes of the answer without them."""
+"""The Citations page: one question looked at closely, or a batch of many."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QVBoxLayout
+from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout
 
-from gui.citations.bringing import Bringing
-from gui.citations.compare_panel import NOT_WITH_THESE, NOTHING_YET, ComparePanel
-from gui.citations.desk import CitationDesk
 from gui.citations.dropping import dropped_files
-from gui.citations.list_panel import QuestionPanel
-from gui.citations.model_field import ModelField
-from gui.citations.offering import offers_of
-from gui.citations.orders import Orders
-from gui.citations.passages_panel import PassagesPanel
-from gui.citations.raw_dialog import open_raw
-from gui.citations.words import leaves_out, what_was_shown
+from gui.citations.one_question import OneQuestion
 from gui.page import Page
-from gui.settings import options
 from gui.widgets.commands import add_action, tool
-from gui.widgets.files import open_files
-from gui.widgets.offers import Offers
+from gui.widgets.segmented import Segmented
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QDragEnterEvent, QDropEvent
 
-    from core.citations.viewing import Asked
     from gui.actions import Actions
+    from gui.citations.batch.panel import BatchPanel
     from gui.page import Parts
 
-FILES = "Questions with passages (*.jsonl *.json *.csv *.tsv *.xlsx);;All files (*)"
+ONE, MANY = "one", "many"
+VIEWS = (
+    (ONE, "One question", "A question, its passages, and the answer before and after (Ctrl+Shift+1)"),
+    (MANY, "Many questions", "Models, strategies and questions as tables and pictures (Ctrl+Shift+2)"),
+)
 
 
 class CitationsPage(Page):
-    """Shows what the desk holds, and tells it what a person does."""
+    """Holds both; the batch is made when it is first shown."""
 
     def __init__(self, parts: Parts, actions: Actions) -> None:
         super().__init__()
         self._parts = parts
         self._do = actions
-        self.desk = CitationDesk(parts.desk, parts.tasks)
-        self.orders = Orders(parts, self.desk, Bringing(parts.desk, self.desk))
-        theme = parts.theme
-        self.list = QuestionPanel(theme)
-        self.passages = PassagesPanel(theme)
-        self.compare = ComparePanel(theme)
-        self.offers = Offers()
+        self.one = OneQuestion(parts, actions)
+        self.many: BatchPanel | None = None
+        self.views = Segmented("What is shown", VIEWS)
+        self.views.chosen.connect(self.show_view)
+        self.bring = tool(
+            "Import questions…", "Add the questions of a file (Ctrl+Shift+I)", self.one.choose_import
+        )
+        self.left, self.right = (self.bring, self.views), self.one.tools
         self.setAcceptDrops(True)
-        self._make_tools()
-        self._make_menu()
-        self._arrange()
-        self._listen()
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.one)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._stack)
+        self.menu = self._make_menu()
 
     def show_project(self, is_open: bool) -> None:
         """Another project has other questions."""
-        self.desk.clear()
-        if is_open and self.isVisible():
-            self.desk.reload()
-        self._show_list()
+        self.bring.setEnabled(is_open)
+        self.one.show_project(read=is_open and self.isVisible())
+        if self.many is not None:
+            self.many.show_project(is_open)
 
     def arrive(self) -> None:
-        """Reads what changed elsewhere meanwhile: models, questions, replies."""
-        try:
-            self.model.fill()
-        except Exception as error:  # noqa: BLE001 - an unreadable list of models is shown, not raised into Qt
-            self._parts.failures.show(error)
-        if self._parts.desk.project is not None:
-            self.desk.reload()
+        """Reads what changed elsewhere meanwhile."""
+        self.one.arrive()
+        if self.many is not None:
+            self.many.arrive()
 
     def keep_layout(self) -> None:
         """Remembers where the parts meet."""
-        options.CITATIONS_SPLIT.set(self._across.saveState())
+        self.one.keep_layout()
+        if self.many is not None:
+            self.many.keep_layout()
+
+    def show_view(self, name: str) -> None:
+        """Shows one question, or the batch."""
+        self.views.choose(name)
+        if name == MANY:
+            self._stack.setCurrentWidget(self._made_batch())
+        else:
+            self._stack.setCurrentWidget(self.one)
+            self.one.arrive()
+        for part in self.one.tools:
+            part.setVisible(name == ONE)
+
+    def see_question(self, number: str) -> None:
+        """Shows a question of the batch."""
+        self.one.desk.choose(int(number))
+        self.show_view(ONE)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Takes files of questions; a project is for the window."""
@@ -85,190 +96,49 @@ class CitationsPage(Page):
         """Imports files of questions."""
         if paths := dropped_files(event):
             event.acceptProposedAction()
-            self.orders.bring_files(paths)
+            self.one.orders.bring_files(paths)
         else:
             event.ignore()
 
-    def choose_import(self) -> None:
-        """Lets a person choose files of questions."""
-        if self._parts.desk.project is not None:
-            open_files(self._parts.window, "Import questions", FILES, self.orders.bring_files)
+    def _made_batch(self) -> BatchPanel:
+        from gui.citations.batch.panel import BatchPanel
 
-    def ask(self) -> None:
-        """Asks with all passages."""
-        self.orders.ask(self.desk.kind)
+        if self.many is None:
+            self.many = BatchPanel(self._parts, self._do)
+            self.many.question_chosen.connect(self.see_question)
+            self._stack.addWidget(self.many)
+            self.many.show_project(self._parts.desk.project is not None)
+        return self.many
 
-    def take_away(self) -> None:
-        """Asks with passages taken away, as it is ticked."""
-        bar = self.compare.bar
-        if bar.run.isEnabled():
-            if self.compare.shown is None:  # else what is asked now would not be looked at
-                self.passages.show_mask(range(len(self.passages.units)))
-            self.orders.ask(self.desk.kind, bar.ticked, bar.kinds, bar.rounds.value(), bar.most_searched)
+    def _ask_many(self) -> None:
+        """Shows the batch, and lets a person say what to ask."""
+        self.show_view(MANY)
+        self._made_batch().ask.click()
 
-    def ask_again(self) -> None:
-        """Asks with the passages that are in."""
-        if self.passages.again.isEnabled():
-            self.orders.ask_hand(self.passages.kept)
-
-    def see_raw(self, asked: Asked | None = None) -> None:
-        """Shows a prompt and its reply: of the card meant, else of the one that was looked at last."""
-        asked = asked or self.compare.shown or self.compare.before.asked
-        if asked is not None and asked.prompt:
-            open_raw(
-                self,
-                self._parts.theme,
-                asked,
-                what_was_shown(asked, len(self.passages.units), self.passages.unit),
-            )
-
-    def _show_list(self) -> None:
-        desk = self.desk
-        self.list.fill(desk.rows.values(), desk.key)
-        self._stack.setCurrentIndex(0 if desk.rows else 1)
-        self.bring.setEnabled(self._parts.desk.project is not None)
-        self.question_ask.setEnabled(bool(desk.rows))
-        if not desk.rows:
-            self.offers.show_offers(*offers_of(self, self._parts, self._do))
-
-    def _show_question(self) -> None:
-        desk = self.desk
-        if desk.question is not None:
-            self.list.choose(desk.question.id or 0)
-            if desk.question.problem_id is not None and desk.kind != "paragraphs":
-                desk.kind = "paragraphs"  # its passages are sentences already
-        self.passages.show_question(desk.question, desk.kind)
-        self._show_replies()
-
-    def _show_kind(self, kind: str) -> None:
-        self.desk.kind = kind
-        self.passages.show_question(self.desk.question, kind)
-        self.desk.choose_kind(kind)
-
-    def _show_replies(self) -> None:
-        """Shows what the model said of the question, and goes on looking at what was looked at."""
-        desk, before = self.desk, self.compare.shown
-        asking, content = desk.asking, desk.content
-        units = len(self.passages.units)
-        self.compare.show_asking(
-            asking,
-            tuple(desk.hands.values()),
-            content.search(desk.key) if content else None,
-            units,
-            self.passages.unit,
-            self.passages.gold,
-        )
-        same_kind = [one for one in content.askings if str(one.kind) == desk.kind] if content else []
-        self.compare.show_models(same_kind, desk.model, self.model.name)
-        first = asking.first if asking else None
-        cited = first.parsed.cited if first and first.parsed else ()
-        self.passages.show_citations(cited, answered=bool(first and first.parsed))
-        everything = (*(asking.rest if asking else ()), *desk.hands.values())
-        if before is None and not self.passages.is_whole:
-            self._show_hand()  # what a person took away just now stays away
-        else:
-            self._look(_same(everything, before) or (everything[0] if everything else None))
-        self.compare.bar.may_ask("" if desk.question else "There is no question yet.")
-
-    def _look(self, asked: Asked | None) -> None:
-        """Looks at one thing that was asked: its answer beside the first, its passages in."""
-        self.compare.show_asked(asked, NOTHING_YET)
-        self.passages.show_mask(
-            range(len(self.passages.units)) if asked is None else asked.kept, self._changed_texts(asked)
-        )
-
-    def _changed_texts(self, asked: Asked | None) -> dict[int, tuple[str, str]]:
-        """The sentence in which a number is another."""
-        content = self.desk.content
-        changed = content.changed.get(self.desk.key) if content else None
-        if asked is None or changed is None or asked.note != changed.note:
-            return {}
-        return {changed.position: (changed.text, changed.note)}
-
-    def _show_hand(self) -> None:
-        """Shows what came of the passages that are in now, where it was asked."""
-        kept, asking = self.passages.kept, self.desk.asking
-        found = self.desk.hands.get(kept)
-        if found is None and asking is not None:
-            found = next((one for one in asking.rest if one.kept == kept and leaves_out(one)), None)
-        self.compare.show_asked(found, NOTHING_YET if self.passages.is_whole else NOT_WITH_THESE)
-
-    def _listen(self) -> None:
-        desk, compare = self.desk, self.compare
-        desk.filled.connect(self._show_list)
-        desk.updated.connect(self.list.update_rows)
-        desk.chosen.connect(self._show_question)
-        desk.read.connect(self._show_replies)
-        self.list.chosen.connect(desk.choose)
-        self.list.unwanted.connect(self.orders.bringing.delete)
-        self.model.chosen.connect(desk.choose_model)
-        self.model.more_wanted.connect(lambda: self._parts.go("models"))
-        self.passages.kind_chosen.connect(self._show_kind)
-        self.passages.mask_changed.connect(self._show_hand)
-        self.passages.again_wanted.connect(self.ask_again)
-        compare.chosen.connect(self._look)
-        compare.bar.wanted.connect(self.take_away)
-        compare.lit.connect(self.passages.light)
-        compare.followed.connect(self.passages.view.show_passage)
-        compare.raw_wanted.connect(self.see_raw)
-        compare.replies_of.connect(desk.choose_identity)
-        self.orders.hand_answered.connect(self._look)
-
-    def _make_tools(self) -> None:
-        self.bring = tool(
-            "Import questions…", "Add the questions of a file (Ctrl+Shift+I)", self.choose_import
-        )
-        self.model = ModelField()
-        self.question_ask = tool("Ask", "Ask the question with all passages (Ctrl+R)", self.ask)
-        self.question_ask.setProperty("kind", "primary")
-        self.left, self.right = (self.bring,), (self.model, self.question_ask)
-
-    def _make_menu(self) -> None:
-        menu = QMenu("&Citations", self._parts.window)
-        add_action(menu, "&Import questions…", self.choose_import, "Ctrl+Shift+I")
-        add_action(menu, "Questions from &word problems", self.orders.bring_problems)
-        add_action(menu, "&Sample questions", self.orders.bring_sample)
+    def _make_menu(self) -> QMenu:
+        one, menu = self.one, QMenu("&Citations", self._parts.window)
+        add_action(menu, "&Import questions…", one.choose_import, "Ctrl+Shift+I")
+        add_action(menu, "Questions from &word problems", one.orders.bring_problems)
+        add_action(menu, "&Sample questions", one.orders.bring_sample)
         add_action(
-            menu, "&Delete the chosen questions", lambda: self.orders.bringing.delete(self.list.view.ids)
+            menu, "&Delete the chosen questions", lambda: one.orders.bringing.delete(one.list.view.ids)
         )
         menu.addSeparator()
-        add_action(menu, "&Ask with all passages", self.ask, "Ctrl+R")
-        add_action(menu, "&Take away and ask", self.take_away, "Ctrl+Shift+Return")
-        add_action(menu, "Ask with those that are &in", self.ask_again, "Ctrl+Return")
-        add_action(menu, "&Prompt and reply…", self.see_raw, "Ctrl+Shift+R")
+        add_action(menu, "&Ask with all passages", one.ask, "Ctrl+R")
+        add_action(menu, "&Take away and ask", one.take_away, "Ctrl+Shift+Return")
+        add_action(menu, "Ask with those that are &in", one.ask_again, "Ctrl+Return")
+        add_action(menu, "&Prompt and reply…", one.see_raw, "Ctrl+Shift+R")
+        add_action(menu, "Ask a&bout many questions…", self._ask_many, "Ctrl+Shift+A")
         menu.addSeparator()
-        add_action(menu, "&Filter the list", self.list.look_for, "Ctrl+F")
+        add_action(menu, "&One question", partial(self.show_view, ONE), "Ctrl+Shift+1")
+        add_action(menu, "Man&y questions", partial(self.show_view, MANY), "Ctrl+Shift+2")
+        add_action(menu, "&Filter the list", one.list.look_for, "Ctrl+F")
         for key, text, part in (
-            ("Alt+1", "Go to the &questions", self.list.view),
-            ("Alt+2", "Go to the pa&ssages", self.passages.view),
-            ("Alt+3", "Go to what was as&ked", self.compare.asked),
-            ("Alt+4", "Go to the &chain of thought", self.compare.before.chain),
-            ("Alt+M", "Choose the &model", self.model),
+            ("Alt+1", "Go to the &questions", one.list.view),
+            ("Alt+2", "Go to the pa&ssages", one.passages.view),
+            ("Alt+3", "Go to what was as&ked", one.compare.asked),
+            ("Alt+4", "Go to the &chain of thought", one.compare.before.chain),
+            ("Alt+5", "Choose the &model", one.model),
         ):
             add_action(menu, text, part.setFocus, key)
-        self.menu = menu
-
-    def _arrange(self) -> None:
-        self._across = QSplitter(Qt.Orientation.Horizontal)
-        for part in (self.list, self.passages, self.compare):
-            self._across.addWidget(part)
-        self._across.setChildrenCollapsible(False)
-        self._across.setHandleWidth(1)
-        self._across.setStretchFactor(1, 1)
-        self._across.setSizes([240, 560, 480])
-        self._across.restoreState(options.CITATIONS_SPLIT.get())
-        self._stack = QStackedWidget()
-        self._stack.addWidget(self._across)
-        self._stack.addWidget(self.offers)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._stack)
-
-
-def _same(everything: tuple[Asked, ...], before: Asked | None) -> Asked | None:
-    """What was looked at, as it is now."""
-    if before is None:
-        return None
-    wanted = (before.key, before.seed, before.round)
-    same = [one for one in everything if (one.key, one.seed, one.round) == wanted]
-    return next((one for one in same if one.kept == before.kept), same[0] if same else None)
+        return menu

@@ -13,6 +13,7 @@ from tests.gui.conftest import until
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from gui.citations.one_question import OneQuestion
     from gui.citations.page import CitationsPage
     from gui.window import Window
 
@@ -40,11 +41,11 @@ def mills(tmp_path: Path) -> Path:
     return path
 
 
-async def shown(window: Window, path: Path, model: str = "planted:reads-cited") -> CitationsPage:
-    """The Citations page of a project, its first question there."""
+async def shown(window: Window, path: Path, model: str = "planted:reads-cited") -> OneQuestion:
+    """One question of the Citations page of a project, the first one there."""
     window.actions_.open_project(path)
     await until(lambda: window.desk.project is not None and not window.tasks.running("open"))
-    page = cast("CitationsPage", window.pages.go("citations"))
+    page = cast("CitationsPage", window.pages.go("citations")).one
     await until(lambda: page.desk.known and (page.desk.content is not None or not page.desk.rows))
     page.model.choose(model)
     await until(lambda: page.desk.model == model)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from gui.citations.one_question import OneQuestion
     from gui.citations.page import CitationsPage
     from gui.window import Window
 
@@ -35,7 +36,7 @@ def write(path: Path, *names: str) -> Path:
     return path
 
 
-def texts(page: CitationsPage) -> list[str]:
+def texts(page: OneQuestion) -> list[str]:
     rows = page.list.view.rows
     return [rows.row(at).question.text for at in range(rows.rowCount())]
 
@@ -77,7 +78,7 @@ def test_a_file_is_dropped_on_the_page(play: Play, mills: Path, tmp_path: Path) 
             Qt.MouseButton.LeftButton,
             Qt.KeyboardModifier.NoModifier,
         )
-        page.dropEvent(event)
+        cast("CitationsPage", window.pages.current).dropEvent(event)
         await until(lambda: len(texts(page)) == 5)
         await idle(window)
         assert window.messages.text.startswith("2 questions from more.jsonl (passages) added, 1 left out.")
@@ -94,7 +95,7 @@ def test_a_file_is_dropped_on_the_page(play: Play, mills: Path, tmp_path: Path) 
 
 def test_a_project_that_is_dropped_is_left_to_the_window(play: Play, mills: Path, tmp_path: Path) -> None:
     async def scenario(window: Window) -> None:
-        page = await shown(window, mills)
+        await shown(window, mills)
         data = QMimeData()
         data.setUrls([QUrl.fromLocalFile(str(tmp_path / "other.counterfoil"))])
         event = QDropEvent(
@@ -104,7 +105,7 @@ def test_a_project_that_is_dropped_is_left_to_the_window(play: Play, mills: Path
             Qt.MouseButton.LeftButton,
             Qt.KeyboardModifier.NoModifier,
         )
-        page.dropEvent(event)
+        cast("CitationsPage", window.pages.current).dropEvent(event)
         assert not event.isAccepted()
         assert not window.jobs.busy
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtTest import QTest
@@ -19,27 +19,28 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from gui.citations.one_question import OneQuestion
     from gui.citations.page import CitationsPage
     from gui.window import Window
 
     Play = Callable[..., None]
 
 
-def asked(page: CitationsPage) -> dict[str, str]:
+def asked(page: OneQuestion) -> dict[str, str]:
     """What was asked, with its outcome."""
     model = page.compare.asked.lines
     lines = [model.line(row) for row in range(model.rowCount())]
     return {line.cells[0].text: line.cells[2].text for line in lines}
 
 
-def choose(page: CitationsPage, name: str) -> None:
+def choose(page: OneQuestion, name: str) -> None:
     """Looks at one thing that was asked."""
     model = page.compare.asked.lines
     keys = [model.line(row).key for row in range(model.rowCount()) if model.line(row).cells[0].text == name]
     page.compare.asked.choose(keys[0])
 
 
-async def taken_away(page: CitationsPage, window: Window) -> None:
+async def taken_away(page: OneQuestion, window: Window) -> None:
     page.take_away()
     await until(lambda: window.jobs.busy or page.compare.asked.lines.rowCount())
     await idle(window)
@@ -346,6 +347,24 @@ def test_another_project_has_other_questions(play: Play, mills: Path, tmp_path: 
         await until(lambda: "No questions yet" in page.offers.title.text())
         assert page.desk.question is None
         assert page.compare.asked.lines.rowCount() == 0
+
+    play(scenario)
+
+
+def test_the_batch_leads_to_a_question(play: Play, mills: Path) -> None:
+    async def scenario(window: Window) -> None:
+        one = await shown(window, mills)
+        page = cast("CitationsPage", window.pages.current)
+        page.views.chosen.emit("many")
+        many = page.many
+        assert many is not None
+        assert many.isVisible()
+        assert not one.question_ask.isVisible()
+        many.question_chosen.emit("3")
+        assert one.isVisible()
+        assert one.question_ask.isVisible()
+        await until(lambda: one.desk.question is not None and one.desk.question.id == 3)
+        await until(lambda: one.list.view.currentIndex().row() == 2)
 
     play(scenario)
 
