@@ -145,7 +145,8 @@ def _tell(console: Console, file: Path, result: ReadResult, added: Added) -> Non
     console.result(f"{file.name} ({result.format}): {', '.join(parts)}")
     _tell_columns(console, result)
     _tell_left_out(console, result.left_out)
-    for note in added.notes:
+    told_with_bank = bool(result.attached)
+    for note in added.notes if told_with_bank else (*result.notes, *added.notes):
         console.note(f"  {note}")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from core.errors import ImportFileError
@@ -66,7 +67,7 @@ def check(records: Records, mapping: Mapping[str, str]) -> None:
             raise ImportFileError(f"{records.file} has no column “{column}”.", _columns_there(records))
     for role in ("question", "answer"):
         if role not in mapping:
-            twice = [name for name in records.columns if f"{name} (2)" in records.columns]
+            twice = _named_twice(records.columns)
             if any(_plain(name) in _NAMES[role] for name in twice):
                 raise ImportFileError(
                     f"{records.file} has more than one column for the {role}.",
@@ -84,7 +85,7 @@ def unused(result: ReadResult) -> tuple[str, ...]:
 
 
 def _columns_there(records: Records) -> str:
-    shown = ", ".join(f"“{column[:40]}”" for column in records.columns[:12])
+    shown = ", ".join(f"“{' '.join(column.split())[:40]}”" for column in records.columns[:12])
     return f"Its columns are {shown}." if len(records.columns) <= 12 else f"Its columns are {shown} and more."
 
 
@@ -96,7 +97,7 @@ def _plain(name: str) -> str:
 
 def _candidates(role: str, columns: Sequence[str]) -> list[str]:
     """The columns that may be the role, the likeliest first; a nested `problem.text` counts as `text`."""
-    twice = {name for name in columns if f"{name} (2)" in columns}
+    twice = _named_twice(columns)
     found: list[str] = []
     for wanted in _NAMES[role]:
         whole = [name for name in columns if _plain(name) == wanted]
@@ -104,6 +105,13 @@ def _candidates(role: str, columns: Sequence[str]) -> list[str]:
             name for name in columns if "." in name and _plain(name.rpartition(".")[2]) == wanted
         ]
     return [name for name in found if name not in twice]
+
+
+def _named_twice(columns: Sequence[str]) -> frozenset[str]:
+    """The columns of one name, but for its case and its unit: which of them is meant is not guessed."""
+    there = frozenset(columns)
+    plain = Counter(_plain(name) for name in columns)
+    return frozenset(name for name in columns if f"{name} (2)" in there or plain[_plain(name)] > 1)
 
 
 def _fits(role: str, column: str, records: Sequence[Record], decimal_mark: str) -> bool:

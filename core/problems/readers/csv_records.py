@@ -40,7 +40,14 @@ def table_records(
     rows: Sequence[tuple[Sequence[object] | str, int]],
     notes: tuple[str, ...] = (),
 ) -> Records:
-    """Records of rows under a header. A row is its cells or a sentence, with the line it ends in."""
+    """Records of rows under a header. A row is its cells or a sentence, with the line it ends in.
+
+    A title above the column names, one cell over rows of several, is passed over and noted.
+    """
+    if rows and _is_title(header, rows[0][0]):
+        title = next(str(cell) for cell in header if _filled(cell))
+        note = f"{file}: “{' '.join(title.split())[:60]}” above the column names was passed over."
+        notes, header, rows = (*notes, note), tuple(rows[0][0]), rows[1:]
     columns = column_names(header)
     records: list[Record] = []
     left_out: list[LeftOut] = []
@@ -60,9 +67,17 @@ def table_records(
     return Records(file, kind, columns, tuple(records), tuple(left_out), notes)
 
 
+def _is_title(header: Sequence[object], below: Sequence[object] | str) -> bool:
+    """Whether the first row has one cell only and the next has names for several columns."""
+    if isinstance(below, str) or sum(map(_filled, header)) != 1:
+        return False
+    names = [cell for cell in below if _filled(cell)]
+    return len(names) > 1 and all(isinstance(name, str) for name in names)
+
+
 def column_names(header: Sequence[object]) -> tuple[str, ...]:
     """Names without outer blanks and mark; a repeated one gets a number, an empty one its place."""
-    names: list[str] = []
+    names: dict[str, None] = {}
     for place, cell in enumerate(header, 1):
         name = str(cell if cell is not None else "").strip().strip("\ufeff").strip() or f"column {place}"
         count = 2
@@ -70,7 +85,7 @@ def column_names(header: Sequence[object]) -> tuple[str, ...]:
         while unique in names:
             unique = f"{name} ({count})"
             count += 1
-        names.append(unique)
+        names[unique] = None
     return tuple(names)
 
 

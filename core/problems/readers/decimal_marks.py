@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 MARKS = (".", ",")
 _RUN = re.compile(r"[.,]?\d(?:[\d.,'\u00a0 ]*\d)?")
 _POWER = re.compile(r"\d[eE][-+]?\d")
+_SEPARATED = re.compile(r"[.,．٫，٬]\d")
 _COMMA = re.compile(r"\d,\d")
 
 
@@ -58,6 +59,8 @@ def marks_of_question(text: str, answer: object) -> frozenset[str]:
     A comma between digits of a question may part two numbers (`3,5 and 7`): it counts where it is that of a
     price (1,50 €), or where the answer has a decimal comma.
     """
+    if not _SEPARATED.search(text):
+        return frozenset()
     numbers = [numeral for numeral in find_numerals(text) if numeral.role is Role.QUANTITY]
     shown = frozenset(surely(numeral.text) for numeral in numbers) - {""}
     if isinstance(answer, str) and not shown and _COMMA.search(text) and surely(answer) == ",":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from fractions import Fraction
 
 from core.problems.fault import ProgramFault
 from core.problems.formula import parse_formula
@@ -26,7 +27,7 @@ def read_solution(
     """
     if value is None or (isinstance(value, str) and not value.strip()):
         return "", Notation.PROGRAM
-    text = read_text(str(value) if isinstance(value, Decimal) else value, column, notation.value)
+    text = read_text(str(value) if isinstance(value, Decimal | Fraction) else value, column, notation.value)
     if FINAL in text:
         return _marked(question, text, column)
     other = Notation.FORMULA if notation is Notation.PROGRAM else Notation.PROGRAM

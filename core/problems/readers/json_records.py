@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 _BLANK = " \t\r\n"
 _DEEPEST = 4
+_BRACKETS_AND_STRINGS = re.compile(r'"(?:[^"\\\n]|\\.)*"|[][{}]')
+_NEXT_ELEMENT = re.compile(r"[ \t\r\n]*(?:,[ \t\r\n]*[{[\]]|\])")
 
 
 class _DuplicateKeyError(ValueError):
@@ -63,7 +66,9 @@ def json_records(source: Source) -> Records:
         return _from_items(source, "json", [(n, item, "") for n, item in enumerate(_items(whole), 1)])
     if source.text.lstrip(_BLANK).startswith("["):
         return _from_items(source, "json", list(_elements(source.text)))
-    return _from_items(source, "jsonl", list(_lines(source.text)))
+    objects = _objects_in_a_row(source.text) if whole is not None else []
+    items = [(number, item, "") for number, item in enumerate(objects, 1)] or list(_lines(source.text))
+    return _from_items(source, "jsonl", items)
 
 
 def _items(value: Any) -> list[Any]:
@@ -80,9 +85,23 @@ def _items(value: Any) -> list[Any]:
     lists = [inner for inner in columns if isinstance(inner, list) and inner and isinstance(inner[0], dict)]
     if len(lists) == 1:
         return lists[0]
-    if columns and all(isinstance(inner, dict) for inner in columns) and len(columns) > 1:
-        return columns
+    if columns and all(isinstance(inner, dict) for inner in columns):
+        return columns if len(columns) > 1 else _items(columns[0])
     return [value]
+
+
+def _objects_in_a_row(text: str) -> list[Any]:
+    """Objects one after the other, over several lines or in one; empty where anything else is among them."""
+    found: list[Any] = []
+    place = len(text) - len(text.lstrip(_BLANK))
+    while place < len(text):
+        try:
+            item, place = _DECODER.raw_decode(text, place)
+        except (ValueError, RecursionError):
+            return []
+        found.append(item)
+        place += len(text[place : place + 64]) - len(text[place : place + 64].lstrip(_BLANK))
+    return found if all(isinstance(item, dict) for item in found) else []
 
 
 def _lines(text: str) -> Iterator[tuple[int, Any, str]]:
@@ -128,22 +147,43 @@ def _elements(text: str) -> Iterator[tuple[int, Any, str]]:
             return
         try:
             value, place = _DECODER.raw_decode(text, place)
-        except RecursionError:
-            yield number, None, "the record is nested too deeply; it and what follows were not read."
-            return
-        except ValueError as error:
-            yield number, None, _element_fault(error, text, place)
-            return
+        except (RecursionError, ValueError) as error:
+            end = _end_of_element(text, place)
+            fault = _element_fault(error, text, place)
+            if end is None:
+                yield (
+                    number,
+                    None,
+                    fault if fault.endswith("off.") else f"{fault[:-1]}; what follows it was not read.",
+                )
+                return
+            yield number, None, fault
+            place = end
+            continue
         yield number, value, ""
 
 
-def _element_fault(error: ValueError, text: str, place: int) -> str:
+def _element_fault(error: RecursionError | ValueError, text: str, place: int) -> str:
+    if isinstance(error, RecursionError):
+        return "the record is nested too deeply."
     if isinstance(error, _DuplicateKeyError):
-        return f"{str(error)[:-1]}; it and what follows were not read."
+        return str(error)
     fault = getattr(error, "pos", place)
     if fault >= len(text) - 1 or "Unterminated" in str(error):
         return "the file ends in the middle of this record; it may have been cut off."
-    return f"this is not JSON (character {fault + 1:,}); it and what follows were not read."
+    return f"this is not JSON (character {fault + 1:,})."
+
+
+def _end_of_element(text: str, place: int) -> int | None:
+    """Where a damaged object or list ends by its brackets, if a further record or the list's end follows."""
+    depth = 0
+    for mark in _BRACKETS_AND_STRINGS.finditer(text, place):
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(mark[0], 0)
+        if depth == 0 and mark[0] in ("]", "}"):
+            return mark.end() if _NEXT_ELEMENT.match(text, mark.end()) else None
+        if depth <= 0:
+            return None
+    return None
 
 
 def _from_items(source: Source, kind: str, items: Sequence[tuple[int, Any, str]]) -> Records:
@@ -154,6 +194,8 @@ def _from_items(source: Source, kind: str, items: Sequence[tuple[int, Any, str]]
             left_out.append(LeftOut(source.name, number, "", fault))
         elif not isinstance(item, dict):
             left_out.append(LeftOut(source.name, number, "", "the record has no named fields."))
+        elif not item:
+            left_out.append(LeftOut(source.name, number, "", "the record is empty."))
         else:
             records.append(Record(number, dict(_flat(item))))
     if not records:

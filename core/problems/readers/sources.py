@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import codecs
+import re
+import stat
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -29,7 +31,15 @@ _OTHER_KINDS = (
     (b"\x89PNG", "a picture"),
     (b"\xff\xd8\xff", "a picture"),
     (b"PAR1", "a Parquet file"),
+    (b"{\\rtf", "a text of a word processor (RTF)"),
+    (b"7z\xbc\xaf", "a compressed file"),
+    (b"Rar!", "a compressed file"),
 )
+_MARKUP = re.compile(r"\s*<(?:!doctype|!--|html|head|body|table|\?xml|\w+:?\w*[\s>/])", re.IGNORECASE)
+_OPEN_DOCUMENT = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet"
+# Letters that Western texts never have four of in a row: words in another alphabet read as Windows text.
+_FOREIGN = re.compile(r"[\x80-\x9f¡-¿À-ÿŒœŠšŽžŸƒˆ˜†‡‰‹›€‚„]{4,}")
+_ACCENTED = re.compile(r"[\x80-\xff]")
 _KINDS_READ = "CSV, TSV, XLSX, JSON and JSONL files can be imported."
 
 
@@ -47,7 +57,12 @@ def read_bytes(path: Path) -> bytes:
     try:
         if path.is_dir():
             raise ImportFileError(f"{path.name or path} is a folder.", "Choose a file of problems in it.")
-        size = path.stat().st_size
+        about = path.stat()
+        if not stat.S_ISREG(about.st_mode):
+            raise ImportFileError(
+                f"{path.name or path} is a device or a pipe, not a file.", "Choose a file of problems."
+            )
+        size = about.st_size
         if size > LARGEST_FILE:
             raise ImportFileError(
                 f"{path.name} has {size // 1024**2:,} MB; up to {LARGEST_FILE // 1024**2} MB are read.",
@@ -69,8 +84,17 @@ def decode(name: str, data: bytes) -> Source:
     for start, kind in _OTHER_KINDS:
         if data.startswith(start):
             raise ImportFileError(f"{name} is {kind}.", _KINDS_READ)
+    if _OPEN_DOCUMENT in data[:200]:
+        raise ImportFileError(f"{name} is an OpenDocument table.", "Save it as XLSX or CSV and try again.")
     if data.startswith(b"PK\x03\x04"):
         raise ImportFileError(f"{name} is a ZIP or Office file that is no workbook.", _KINDS_READ)
+    source = _as_text(name, data)
+    if _MARKUP.match(source.text[:200]):
+        raise ImportFileError(f"{name} is a web page or another marked-up text.", _KINDS_READ)
+    return source
+
+
+def _as_text(name: str, data: bytes) -> Source:
     for mark, encoding, label in _BOMS:
         if data.startswith(mark):
             return Source(name, _decoded(name, data, encoding, label))
@@ -78,7 +102,9 @@ def decode(name: str, data: bytes) -> Source:
     if wide:
         return Source(name, _decoded(name, data, wide, "UTF-16"), (f"{name} was read as UTF-16.",))
     if b"\x00" in data:
-        raise ImportFileError(f"{name} is not a text file.", _KINDS_READ)
+        raise ImportFileError(
+            f"{name} is not a text file, or is damaged: byte {data.index(0) + 1:,} is zero.", _KINDS_READ
+        )
     try:
         return Source(name, data.decode("utf-8"))
     except UnicodeDecodeError as error:
@@ -120,5 +146,12 @@ def _as_windows_text(name: str, data: bytes, error: UnicodeDecodeError) -> Sourc
             f"{name} is neither UTF-8 nor Windows text (byte {error.start:,}).",
             "Save it as UTF-8 and try again.",
         ) from second
+    foreign = sum(len(run) for run in _FOREIGN.findall(text))
+    if foreign * 3 > len(_ACCENTED.findall(data.decode("latin-1"))):
+        raise ImportFileError(
+            f"{name} is neither UTF-8 nor Western Windows text: from byte {error.start + 1:,} on, "
+            "its letters make no words.",
+            "Save it as UTF-8 and try again.",
+        )
     note = f"{name} is not UTF-8 (byte {error.start:,}); read as Windows text (cp1252). Check its accents."
     return Source(name, text, (note,))

@@ -93,8 +93,8 @@ def _day_numbers(problems: Sequence[Problem], records: Records) -> tuple[str, ..
     if records.kind.startswith("json"):
         return ()
     answers = [problem.answer for problem in problems if problem.answer is not None]
-    days = [answer for answer in answers if answer.denominator == 1 and answer in _DAYS]
-    others = [answer for answer in answers if answer not in days]
+    days = [answer for answer in answers if answer.denominator == 1 and int(answer) in _DAYS]
+    others = [answer for answer in answers if answer.denominator > 1 or int(answer) not in _DAYS]
     if not days or not others or max(others) > _LARGEST_BESIDE_A_DAY:
         return ()
     day = dt.date(1899, 12, 30) + dt.timedelta(days=int(days[0]))

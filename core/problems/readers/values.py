@@ -34,9 +34,16 @@ class NotANumber:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class NoValue:
+    """A formula of a workbook that the file holds no value of."""
+
+    text: str
+
+
 def quoted(value: object) -> str:
     """A short quotation of a value for a sentence."""
-    text = value.text if isinstance(value, NotANumber) else str(value)
+    text = value.text if isinstance(value, NotANumber | NoValue) else str(value)
     text = " ".join(text.split())
     return f"“{text[:40]}…”" if len(text) > 40 else f"“{text}”"
 
@@ -45,6 +52,8 @@ def read_text(value: object, field: str, what: str) -> str:
     """The text of a field, unchanged. `FieldError` when it is missing, empty, no text, or too long."""
     if value is None or (isinstance(value, str) and not value.strip()):
         raise FieldError(field, f"there is no {what}.")
+    if isinstance(value, NoValue):
+        raise FieldError(field, _without_value(value))
     if not isinstance(value, str):
         raise FieldError(field, f"the {what} should be text, and is {quoted(value)}.")
     if len(value) > LONGEST_TEXT:
@@ -66,6 +75,10 @@ def read_answer(value: object, field: str, decimal_mark: str = ".") -> Fraction:
         raise _too_large(value.text, field)
     if isinstance(value, bool | NotANumber):
         raise FieldError(field, f"{quoted(value)} is not a number.")
+    if isinstance(value, NoValue):
+        raise FieldError(field, _without_value(value))
+    if isinstance(value, Fraction):
+        return value
     if isinstance(value, Decimal):
         return _plain_number(str(value), field)
     if isinstance(value, dt.date | dt.time | dt.timedelta):
@@ -125,6 +138,13 @@ def _plain_number(text: str, field: str) -> Fraction:
 
 def _too_large(text: str, field: str) -> FieldError:
     return FieldError(field, f"the number {quoted(text)} is too large or too fine to be an answer.")
+
+
+def _without_value(value: NoValue) -> str:
+    return (
+        f"{quoted(value)} is a formula, and the file does not hold its value. "
+        "Open it in Excel or LibreOffice, save it, and import it again."
+    )
 
 
 def _date_sentence(value: object) -> str:

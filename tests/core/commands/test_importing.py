@@ -228,3 +228,10 @@ def test_the_decimal_mark_of_a_table_is_chosen_where_its_numbers_do_not_show_it(
     assert [str(numeral.value) for numeral in second.numerals] == ["1500"]
     assert second.status is Status.READY
     assert run("import", tmp_path / "a.counterfoil", rows, "--decimal", "semicolon").code == 2
+
+
+def test_what_was_assumed_about_a_file_is_said(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_bytes("question,answer\nZoë has 2 and 3?,5\n".encode("cp1252"))
+    done = run("import", tmp_path / "new.counterfoil", tmp_path / "a.csv")
+    assert "1 problem added" in done.out
+    assert "read as Windows text" in done.err

@@ -2,6 +2,9 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+import os
+import time
+import zipfile
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -206,3 +209,93 @@ def test_every_record_of_a_data_set_is_read(shared_data: Path, name: str, format
     assert result.format == format_
     assert len(result.problems) == count
     assert not result.left_out
+
+
+def test_a_cell_shown_as_a_fraction_is_that_fraction(tmp_path: Path) -> None:
+    path = workbook(
+        tmp_path / "a.xlsx",
+        ["question", "answer"],
+        ["A 1?", 1 / 3],
+        ["B 1?", 2 + 5 / 7],
+        ["C 1?", 0.3125],
+        ["D 1?", 3.14159],
+        formats={"B2": "# ?/?", "B3": "# ??/??", "B4": "# ?/16", "B5": "# ?/?"},
+    )
+    assert [p.answer for p in read_file(path).problems] == [
+        Fraction(1, 3),
+        Fraction(19, 7),
+        Fraction(5, 16),
+        Fraction("3.14159"),
+    ]
+
+
+def test_a_formula_without_a_stored_value_is_left_out_with_what_to_do(tmp_path: Path) -> None:
+    rows = (["question", "answer"], ["A 1?", "=2+3"], ["=B2", 4], ["C 1?", None], ["D 1?", 7])
+    result = read_file(workbook(tmp_path / "a.xlsx", *rows))
+    assert [p.answer for p in result.problems] == [7]
+    assert [(fault.record, fault.field) for fault in result.left_out] == [
+        (1, "answer"),
+        (2, "question"),
+        (3, "answer"),
+    ]
+    assert "“=2+3” is a formula" in result.left_out[0].reason
+    assert result.left_out[2].reason == "there is no answer."
+
+
+def test_a_hidden_sheet_is_read_only_where_no_other_has_cells(tmp_path: Path) -> None:
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = "Old"
+    for row in (["question", "answer"], ["A 1?", 1]):
+        sheet.append(row)
+    shown = book.create_sheet("Problems")
+    for row in (["question", "answer"], ["B 2?", 2]):
+        shown.append(row)
+    sheet.sheet_state = "hidden"
+    book.active = 1
+    book.save(tmp_path / "a.xlsx")
+    result = read_file(tmp_path / "a.xlsx")
+    assert [p.text for p in result.problems] == ["B 2?"]
+    assert result.notes == ("a.xlsx: the sheet “Problems” was read, not Old.",)
+    shown.delete_rows(1, 2)
+    book.save(tmp_path / "b.xlsx")
+    result = read_file(tmp_path / "b.xlsx")
+    assert [p.text for p in result.problems] == ["A 1?"]
+    assert result.notes == ("b.xlsx: the sheet “Old”, which is hidden, was read.",)
+
+
+def test_a_workbook_that_unpacks_a_hundredfold_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.xlsx"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/workbook.xml", "<workbook/>")
+        archive.writestr("xl/worksheets/sheet1.xml", bytes(120 * 1024**2))
+    with pytest.raises(ImportFileError, match="times its size"):
+        read_file(path)
+
+
+def test_a_pipe_and_a_device_are_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.csv")
+    for path in (tmp_path / "a.csv", Path("/dev/zero")):
+        with pytest.raises(ImportFileError, match="not a file"):
+            read_file(path)
+
+
+def test_a_link_is_followed_and_one_to_nothing_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("question,answer\n2?,2\n")
+    (tmp_path / "link.csv").symlink_to(tmp_path / "a.csv")
+    (tmp_path / "nowhere.csv").symlink_to(tmp_path / "none.csv")
+    (tmp_path / "circle.csv").symlink_to(tmp_path / "circle.csv")
+    assert len(read_file(tmp_path / "link.csv").problems) == 1
+    with pytest.raises(ImportFileError, match="There is no file"):
+        read_file(tmp_path / "nowhere.csv")
+    with pytest.raises(ImportFileError, match="cannot be read"):
+        read_file(tmp_path / "circle.csv")
+
+
+def test_reading_takes_time_in_proportion_to_the_rows(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("question,answer\n" + "".join(f"{n} and 3?,{n + 3}\n" for n in range(4000)))
+    begin = time.process_time()
+    assert len(read_file(path).problems) == 4000
+    assert time.process_time() - begin < 5
