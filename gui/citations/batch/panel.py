@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from gui.citations.batch import saving, words
+from gui.citations.batch.cases import Cases
 from gui.citations.batch.figures import Figures
+from gui.citations.batch.pictures import Pictures
 from gui.citations.batch.reader import Reader
 from gui.citations.batch.result_tables import ResultTables
+from gui.citations.batch.selection import of_row
 from gui.citations.batch.starting import Starter
 from gui.citations.batch.ways import Ways
+from gui.settings import options
 from gui.widgets.commands import add_action, tool
 from gui.widgets.offers import Offers
 from gui.widgets.text import label
@@ -22,6 +26,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
 
     from gui.actions import Actions
+    from gui.citations.batch.selection import Selection
     from gui.page import Parts
 
 
@@ -39,6 +44,8 @@ class BatchPanel(QWidget):
         self.title = label(kind="heading")
         self.ways = Ways()
         self.results = ResultTables(parts.theme)
+        self.pictures = Pictures(parts.theme)
+        self.cases = Cases(parts.theme)
         self.offers = Offers()
         self.starter = Starter(parts)
         self.reader = Reader(parts, self.isVisible)
@@ -56,6 +63,7 @@ class BatchPanel(QWidget):
     def show_project(self, is_open: bool) -> None:
         """Another project has other results."""
         self.figures, self._read = Figures(), not is_open
+        self.cases.show_selection(self.figures, None)
         self._show()
         self.reader.now()
 
@@ -64,8 +72,10 @@ class BatchPanel(QWidget):
         self.reader.now()
 
     def keep_layout(self) -> None:
-        """The window closes: nothing is read any more."""
+        """Remembers where the parts meet; nothing is read any more."""
         self.reader.stop()
+        options.BATCH_SPLIT.set(self._down.saveState())
+        options.BATCH_ACROSS.set(self._across.saveState())
 
     def showEvent(self, event: QShowEvent) -> None:
         """What changed while it was hidden is read."""
@@ -86,6 +96,15 @@ class BatchPanel(QWidget):
         self.starter.ended.connect(self.reader.now)
         self.ways.way_changed.connect(lambda: self.reader.now(self.ways.way))
         self.ways.look_changed.connect(self._look)
+        self.results.picked.connect(lambda table, row: self._select(of_row(table, row)))
+        self.pictures.picked.connect(self._select)
+        self.cases.standing_wanted.connect(
+            lambda outcomes: self.reader.stand(
+                self.figures, cast("Selection", self.cases.selection), outcomes
+            )
+        )
+        self.reader.stood.connect(self.cases.show_standing)
+        self.cases.entered.connect(lambda number: self.question_chosen.emit(str(number)))
 
     def _take(self, figures: Figures) -> None:
         self.figures, self._read = figures, True
@@ -93,7 +112,17 @@ class BatchPanel(QWidget):
 
     def _look(self) -> None:
         """Shows the figures by the chosen measure."""
-        self.results.show_figures(self.figures, self.ways.measure.key, self.ways.unknown.key)
+        look = (self.figures, self.ways.measure.key, self.ways.unknown.key)
+        self.results.show_figures(*look)
+        self.pictures.show_figures(*look)
+        self.cases.show_selection(self.figures, self.cases.selection)
+        if self.cases.selection is None and self.results.table.lines.rowCount():
+            self.results.table.choose(self.results.table.lines.line(0).key)
+
+    def _select(self, selection: Selection | None) -> None:
+        """Shows the questions of what was picked."""
+        if selection is not None and selection != self.cases.selection:
+            self.cases.show_selection(self.figures, selection)
 
     def _show(self) -> None:
         figures = self.figures
@@ -143,6 +172,8 @@ class BatchPanel(QWidget):
         menu = QMenu(self.save)
         add_action(menu, "Copy the table shown", self.copy)
         add_action(menu, "The table shown (CSV)…", self._save_table)
+        for kind in ("png", "svg"):
+            add_action(menu, f"The picture shown ({kind.upper()})…", partial(self._save_picture, kind))
         menu.addSeparator()
         for name, (title, _, kind) in saving.KINDS.items():
             add_action(menu, f"{title} ({kind})…", partial(self._save_report, name))
@@ -152,6 +183,9 @@ class BatchPanel(QWidget):
 
     def _save_table(self) -> None:
         saving.save_table(self._parts, self.results.name, self.results.rows)
+
+    def _save_picture(self, kind: str) -> None:
+        saving.save_picture(self._parts, self.pictures.title.text(), kind, self.pictures.picture(kind))
 
     def _save_report(self, name: str) -> None:
         saving.save_report(self._parts, self.figures.way, name)
@@ -169,7 +203,18 @@ class BatchPanel(QWidget):
         self._down = QSplitter(Qt.Orientation.Vertical)
         self._down.setChildrenCollapsible(False)
         self._down.setHandleWidth(1)
+        self._across = QSplitter(Qt.Orientation.Horizontal)
+        self._across.setChildrenCollapsible(False)
+        self._across.setHandleWidth(1)
+        self._across.addWidget(self.pictures)
+        self._across.addWidget(self.cases)
+        self._across.setSizes([560, 600])
         self._down.addWidget(self.results)
+        self._down.addWidget(self._across)
+        self._down.setSizes([250, 400])
+        self._down.setStretchFactor(1, 1)
+        self._down.restoreState(options.BATCH_SPLIT.get())
+        self._across.restoreState(options.BATCH_ACROSS.get())
         full, inner = QWidget(), QVBoxLayout()
         inner.setContentsMargins(0, 0, 0, 0)
         inner.addWidget(self.ways)

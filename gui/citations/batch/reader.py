@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from core.citations.standing import still_standing
 from gui.citations.batch.figures import Figures, Way, compute, tests_of
 from gui.citations.batch.memory import Memory
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from core.citations.outcome import Outcome
     from core.store.project import Project
+    from gui.citations.batch.selection import Selection
     from gui.page import Parts
 
 REST = 1.0  # seconds at least between two computations while a study runs
@@ -23,16 +26,18 @@ LONGEST_REST = 20.0
 PART = 0.15  # of the time that they may take
 TASK = "batch figures"
 TESTS = "batch tests"
+STANDING = "batch standing"
 
 
 class Reader(QObject):
-    """`read` gives new figures, `tested` figures with the rows of their tests.
+    """`read` gives new figures, `tested` figures with the rows of their tests, `stood` where answers still stand.
 
     `wanted` tells whether anybody looks; what is stale is read when somebody does.
     """
 
     read = Signal(object)
     tested = Signal(object, object)
+    stood = Signal(object, object, object)
 
     def __init__(self, parts: Parts, wanted: Callable[[], bool]) -> None:
         super().__init__()
@@ -68,6 +73,10 @@ class Reader(QObject):
         """Makes the tests of figures."""
         self._parts.tasks.start(TESTS, self._test(figures))
 
+    def stand(self, figures: Figures, selection: Selection, outcomes: Sequence[Outcome]) -> None:
+        """Looks which answers of a selection still stand in what was left."""
+        self._parts.tasks.start(STANDING, self._stand(figures, selection, outcomes))
+
     def stop(self) -> None:
         """Reads no more."""
         self._timer.stop()
@@ -92,6 +101,10 @@ class Reader(QObject):
     async def _test(self, figures: Figures) -> None:
         rows = await asyncio.to_thread(tests_of, figures)
         self.tested.emit(figures, rows)
+
+    async def _stand(self, figures: Figures, selection: Selection, outcomes: Sequence[Outcome]) -> None:
+        places = await asyncio.to_thread(still_standing, self._parts.desk.open_project, outcomes)
+        self.stood.emit(figures, selection, places)
 
 
 def _timed(project: Project, memory: Memory, way: Way) -> tuple[Figures, float]:

@@ -1,0 +1,44 @@
+"""The list of questions: the question gets half of the room at least, answers what is left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QFontMetricsF
+
+from gui.widgets.table import GAP, PADDING, Table
+from gui.widgets.text import smaller
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
+SHARE = 0.42  # of the width that the question gets at least
+NARROWEST = 70
+LONGEST_CHIP = "not applicable"
+
+
+class CaseTable(Table):
+    """A table whose first column is a question, and whose last one is a chip."""
+
+    def fit(self) -> None:
+        """Makes the columns as wide as what they show, and the wide ones narrower where there is no room."""
+        super().fit()
+        last = self.lines.columnCount() - 1
+        chip = QFontMetricsF(smaller(self.font())).horizontalAdvance(LONGEST_CHIP) + 2 * (PADDING + GAP) + 8
+        self.setColumnWidth(last, int(chip))
+        rest = range(1, last)
+        left = self.viewport().width() * (1 - SHARE) - chip
+        widths = {column: self.columnWidth(column) for column in rest}
+        while (over := sum(widths.values()) - left) > 0:
+            widest = max(widths, key=lambda column: widths[column])
+            if widths[widest] <= NARROWEST:
+                break
+            widths[widest] = max(NARROWEST, widths[widest] - min(10, int(over) + 1))
+        for column, width in widths.items():
+            self.setColumnWidth(column, width)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fits the columns into another width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.fit()

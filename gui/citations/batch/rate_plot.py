@@ -1,0 +1,208 @@
+"""Rates as points with their intervals: by hops, or net effects; a point is clicked, or chosen with the keys."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
+import pyqtgraph as pg
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from gui.widgets.text import label, smaller
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent, QResizeEvent
+
+    from gui.citations.batch.marks import Chart, Mark
+    from gui.theme import Theme
+
+SYMBOLS = ("o", "s", "t", "d", "star", "p", "h", "+")
+MOST_COLUMNS, MOST_NAMES, LONGEST = 4, 9, 28
+BESIDE = 48  # what stands beside a name in the legend, in pixels
+ROOM = 0.09  # of the height, above and below
+
+
+class RatePlot(QWidget):
+    """`picked` gives the mark that a person clicked, or pressed Enter on."""
+
+    picked = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._chart: Chart | None = None
+        self._at = -1
+        self.view = pg.PlotWidget()
+        self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.view.setMenuEnabled(False)
+        self.view.setMouseEnabled(x=False, y=False)
+        self.view.hideButtons()
+        self._legend = pg.LegendItem(
+            frame=False, colCount=MOST_COLUMNS, labelTextSize=f"{theme.points * 0.9:.1f}pt"
+        )
+        self._legend.layout.setContentsMargins(0, 0, 0, 0)
+        # In the row of the title, where no mark runs through the names.
+        item = self.view.getPlotItem()
+        item.layout.removeItem(item.titleLabel)
+        item.titleLabel.hide()
+        item.layout.addItem(self._legend, 0, 1)
+        self._ring = pg.ScatterPlotItem(size=17, pxMode=True)
+        self.says = label(kind="small", wrap=True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self.view, 1)
+        column.addWidget(self.says)
+        theme.changed.connect(self._draw)
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The points shown, from left to right."""
+        return self._chart.marks if self._chart else ()
+
+    def show_chart(self, chart: Chart) -> None:
+        """Shows other points."""
+        if self._chart is None or chart.title != self._chart.title:
+            self._at = -1
+        self._chart = chart
+        self._draw()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left and right go from point to point, Enter picks one."""
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+        if self.marks and event.key() in steps:
+            last = len(self.marks) - 1
+            self._at = min(last, max(0, self._at + steps[Qt.Key(event.key())]))
+            self._tell()
+        elif self.marks and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._at >= 0:
+            self.picked.emit(self.marks[self._at])
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Sets the names anew where the width is another."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._draw()
+
+    def pick(self, at: int) -> None:
+        """Picks the point of that place."""
+        self._at = at
+        self._tell()
+        self.picked.emit(self.marks[at])
+
+    def _draw(self) -> None:
+        """Draws everything anew, in the colours of the theme."""
+        self.view.clear()
+        self._legend.clear()
+        chart = self._chart
+        if chart is None:
+            return
+        self._paint_axes(chart)
+        if chart.low < 0:
+            self.view.addLine(y=0, pen=pg.mkPen(self._theme.colours["line_strong"]))
+        groups: dict[tuple[int, bool], list[int]] = defaultdict(list)
+        for at, mark in enumerate(chart.marks):
+            groups[mark.series, mark.hollow].append(at)
+        for (series, hollow), places in sorted(groups.items()):
+            self._draw_marks(chart, series, places, hollow=hollow)
+        self._show_names(any(hollow for _, hollow in groups))
+        self._ring.clear()
+        self.view.addItem(self._ring)
+        self._tell()
+
+    def _draw_marks(self, chart: Chart, series: int, places: list[int], *, hollow: bool) -> None:
+        ink = QColor(self._theme.colours.leaf(series).ink)
+        marks = [chart.marks[at] for at in places]
+        for mark in marks:
+            pen = pg.mkPen(ink, width=1.8)
+            bar = pg.PlotDataItem([mark.x, mark.x], [mark.low, mark.high], pen=pen, antialias=True)
+            self.view.addItem(bar)
+        ground = self._theme.colours["window"]
+        points = pg.ScatterPlotItem(
+            [mark.x for mark in marks],
+            [mark.y for mark in marks],
+            data=places,
+            symbol=SYMBOLS[series % len(SYMBOLS)],
+            size=9 if hollow else 11,
+            brush=ground if hollow else ink,
+            pen=pg.mkPen(ink if hollow else ground, width=1.6 if hollow else 1),
+            antialias=True,
+        )
+        points.sigClicked.connect(self._click)
+        points.setZValue(3)
+        self.view.addItem(points)
+        if not hollow:
+            name = chart.names[series]
+            self._legend.addItem(points, name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…")
+
+    def _show_names(self, controls: bool) -> None:
+        """Makes room above the points for the names of the models, where there are several."""
+        if controls:
+            muted = pg.mkPen(self._theme.colours["muted"], width=1.6)
+            sample = pg.ScatterPlotItem(size=9, brush=self._theme.colours["window"], pen=muted, symbol="o")
+            self._legend.addItem(sample, "hollow: control")
+        names = len(self._legend.items)
+        shown = (names > 1 or controls) and names <= MOST_NAMES
+        self._legend.setVisible(shown)
+        metrics = QFontMetricsF(smaller(self.font()))
+        widest = max((metrics.horizontalAdvance(text.text) for _, text in self._legend.items), default=0.0)
+        columns = int((self.view.width() - self._axis) // (widest + BESIDE))
+        columns = min(MOST_COLUMNS, names, max(1, columns)) if names else 1
+        self._legend.setColumnCount(columns)
+        rows = -(-names // columns) if shown else 0
+        tall = rows * (metrics.height() + 8)
+        for set_height in (self._legend.setMinimumHeight, self._legend.setMaximumHeight):
+            set_height(tall)
+        self.view.getPlotItem().layout.setRowFixedHeight(0, tall)
+
+    @property
+    def _axis(self) -> int:
+        """The width of the axis at the left."""
+        return int(QFontMetricsF(smaller(self.font())).horizontalAdvance("−100")) + 42
+
+    def _paint_axes(self, chart: Chart) -> None:
+        colours, font = self._theme.colours, smaller(self.font())
+        self.view.setBackground(colours["window"])
+        self._legend.setLabelTextColor(colours["text"])
+        item = self.view.getPlotItem()
+        for side, text in (("left", chart.left), ("bottom", "")):
+            axis = item.getAxis(side)
+            axis.setTickFont(font)
+            axis.setPen(pg.mkPen(colours["line_strong"]))
+            axis.setTextPen(pg.mkPen(colours["muted"]))
+            axis.setLabel(
+                text, **{"color": colours["muted"].name(), "font-size": f"{font.pointSizeF():.1f}pt"}
+            )
+        item.getAxis("left").setWidth(self._axis)
+        step = 25 if chart.high - chart.low > 60 else 10 if chart.high - chart.low > 20 else 5
+        first = int(chart.low // step) * step
+        places = range(first, int(chart.high) + step + 1, step)
+        item.getAxis("left").setTicks([[(at, str(at).replace("-", "−")) for at in places]])
+        item.getAxis("bottom").setTicks([list(chart.ticks)])
+        item.showGrid(x=False, y=True, alpha=0.15)
+        self.view.setYRange(chart.low, chart.high, padding=ROOM)
+        self.view.setXRange(-0.5, max(0.5, len(chart.ticks) - 0.5), padding=0)
+
+    def _click(self, _item: Any, found: Any, _event: Any = None) -> None:
+        if len(found):
+            self.pick(int(found[0].data()))
+
+    def _tell(self) -> None:
+        """Marks the current point, and says it in words."""
+        chart, marks = self._chart, self.marks
+        self._at = min(self._at, len(marks) - 1)
+        self._ring.clear()
+        title = chart.title if chart else ""
+        if not marks or self._at < 0:
+            self.says.setText("" if marks or chart is None else chart.empty)
+            self.setAccessibleName(f"{title}. {self.says.text()}")
+            return
+        mark = marks[self._at]
+        self.says.setText(mark.words)
+        self.setAccessibleName(f"{title}. {mark.words}")
+        ring = pg.mkPen(self._theme.colours["text"], width=1.5)
+        self._ring.setData([mark.x], [mark.y], pen=ring, brush=None)
