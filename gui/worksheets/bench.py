@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from gui.problems.desk import Desk
     from gui.tasks import Tasks
 
+    Wish = tuple[Sheet, int, float]  # paper and dots an inch
     Going = Callable[[], Coroutine[Any, Any, None]]
 
 GATHER = 0.015  # seconds in which changes are gathered before the sheet is made anew
@@ -73,7 +74,8 @@ class Bench(QObject):
         self._maker: Maker | None = None
         self._stale = True
         self._newest: _Step | None = None
-        self._shown: tuple[Sheet, int, float] | None = None
+        self._shown: Wish | None = None
+        self._placed: tuple[Sheet, int] | None = None
         self._making = Again(tasks, "make worksheet", self._work)
         self._keeping = Again(tasks, "keep worksheet", self._keep)
         undo.indexChanged.connect(self._forget_newest)
@@ -94,7 +96,7 @@ class Bench(QObject):
         self._maker = None if project is None else Maker(project)
         self._take(Draft())
         self.found, self.pages, self.trouble, self.candidates = Made(self.draft), None, "", Candidates()
-        self._shown, self.paper, self.loaded, self._stale = None, 0, False, True
+        self._shown, self._placed, self.paper, self.loaded, self._stale = None, None, 0, False, True
         self.made.emit()
         self.drawn.emit()
         self.offered.emit()
@@ -198,25 +200,29 @@ class Bench(QObject):
     async def _draw(self, maker: Maker) -> None:
         sheet = self.found.sheet
         if sheet is None:
-            self.pages, self.trouble, self._shown = None, self.found.trouble, None
+            self.pages, self.trouble, self._shown, self._placed = None, self.found.trouble, None, None
             self.drawn.emit()
             return
         paper = min(self.paper, len(sheet.papers) - 1)
         wish = (sheet, paper, self._dots)
-        if wish == self._shown or not self._dots:
-            return
+        if wish != self._shown and self._dots:
+            await self._draw_pages(maker, wish)
+        # Where things stand is asked last, and not at all while something newer waits.
+        if self.pages is not None and self._placed != wish[:2] and not self._making.waiting:
+            places = await asyncio.to_thread(find_places, sheet, paper)
+            if self._maker is maker and self.pages is not None:
+                self.pages, self._placed = replace(self.pages, places=places), wish[:2]
+                self.drawn.emit()
+
+    async def _draw_pages(self, maker: Maker, wish: Wish) -> None:
+        pages: Pages | None = None
         try:
             pages, trouble = await asyncio.to_thread(draw, *wish), ""
         except ExportError as error:
-            pages, trouble = None, str(error)
+            trouble = str(error)
         if self._maker is not maker:
             return
         if pages is not None and self.pages is not None:
             pages = replace(pages, places=self.pages.places)  # the parts seldom move; the new ones follow
         self.pages, self.trouble, self._shown = pages, trouble, wish
         self.drawn.emit()
-        if pages is not None and not self._making.waiting:
-            places = await asyncio.to_thread(find_places, sheet, paper)
-            if self._maker is maker and self._shown == wish:
-                self.pages = replace(pages, places=places)
-                self.drawn.emit()

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from core.errors import ExportError
+from core.worksheets.options import Options
 from core.worksheets.picks import Chosen
 from core.worksheets.templates import Template, as_data, from_data
 
@@ -24,6 +25,30 @@ class Draft:
     items: tuple[Chosen, ...] = ()
     title: str = ""
     template: Template = field(default_factory=Template)
+
+    @property
+    def options(self) -> Options:
+        """What the sheet is made with, as the engine takes it."""
+        template = self.template
+        return Options(
+            layout=template.layout,
+            versions=template.versions,
+            points=template.points,
+            instructions=template.instructions,
+        )
+
+    def with_options(self, options: Options) -> Draft:
+        """With other options."""
+        return replace(
+            self,
+            template=replace(
+                self.template,
+                layout=options.layout,
+                versions=options.versions,
+                points=options.points,
+                instructions=options.instructions,
+            ),
+        )
 
     def with_items(self, items: Sequence[Chosen], at: int | None = None) -> Draft:
         """With further items at a place (None: at the end); those that are on the sheet stay where they are."""

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -157,7 +156,10 @@ class ExportForm(QDialog):
         place.addWidget(self.place, 1)
         place.addWidget(tool("Choose…", "Another folder for the files", self.choose_folder))
         form.addRow("Folder", place)
-        form.addRow("Key", self.keys)
+        keys = QHBoxLayout()
+        keys.addWidget(self.keys)
+        keys.addStretch(1)
+        form.addRow("Key", keys)
         column.addLayout(form)
         column.addWidget(self.said)
         column.addWidget(self.fault)
@@ -179,26 +181,18 @@ class ExportForm(QDialog):
 
 
 def _box(doubts: Sequence[str]) -> QWidget:
-    """What to know before, in a box that scrolls where it is long."""
-    inner = label("\n".join(doubts), wrap=True)
-    inner.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    inner.setMargin(8)
-    area = QScrollArea()
-    area.setWidget(inner)
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setAccessibleName("Before you export")
-    area.setAccessibleDescription(" ".join(doubts))
-    area.setMaximumHeight(130)
+    """What to know before."""
     frame = QFrame()
     frame.setObjectName("messageBar")
+    frame.setAccessibleName("Before you export")
+    frame.setAccessibleDescription(" ".join(doubts))
     rows = QVBoxLayout(frame)
-    rows.setContentsMargins(6, 6, 6, 6)
-    rows.setSpacing(2)
-    head = label("Before you export", "heading")
-    head.setMargin(6)
-    rows.addWidget(head)
-    rows.addWidget(area)
+    rows.setContentsMargins(12, 10, 12, 10)
+    rows.setSpacing(4)
+    for words in doubts:
+        line = label(words, wrap=True)
+        line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        rows.addWidget(line)
     return frame
 
 

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from core.worksheets.formats import Format
     from core.worksheets.sheet import Sheet
 
-MOST_NAMED = 12  # questions or sentences that are listed
+MOST_NAMED = 12  # questions that are listed
+MOST_SAID = 6  # sentences
 _UNFIT = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]+')
 _LONGEST = 100
 _RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
@@ -96,8 +97,8 @@ def doubts(sheet: Sheet) -> tuple[str, ...]:
             said.append(words.format(_named(those, sheet)))
     # What is left out is on no paper, so it can only be named here.
     said = [*(words for words in sheet.left_out if words not in said), *said]
-    more = len(said) - MOST_NAMED
-    return (*said[:MOST_NAMED], *((f"And {more:,} more.",) if more > 0 else ()))
+    more = len(said) - MOST_SAID
+    return (*said[:MOST_SAID], *((f"And {more:,} more.",) if more > 0 else ()))
 
 
 def outcome(results: Sequence[Result], total: int) -> str:

@@ -138,7 +138,6 @@ class ItemPanel(QWidget):
         head = QHBoxLayout()
         head.addWidget(self.count, 1)
         head.addWidget(self.add)
-        head.addWidget(self.shuffle)
         column.addLayout(head)
         column.addWidget(self.view, 1)
         inside = QVBoxLayout(self._doubt)
@@ -156,6 +155,7 @@ class ItemPanel(QWidget):
         for button in (up, down, remove):
             tools.addWidget(button)
         tools.addStretch(1)
+        tools.addWidget(self.shuffle)
         inside.addWidget(self.another, 0, Qt.AlignmentFlag.AlignLeft)
         column.addLayout(tools)
         self.setMinimumWidth(290)

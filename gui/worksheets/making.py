@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QImage
 
 from core.errors import ExportError
-from core.worksheets.build import Options, build_sheet, relaid
+from core.worksheets.build import build_sheet, relaid
 from core.worksheets.checks import Concern, concerns
 from core.worksheets.sheet import Sheet, sheet_code
 from core.worksheets.words import words
@@ -95,13 +95,7 @@ class Maker:
         key = (draft.items, template.versions, template.layout.language, template.points)
         title = draft.title.strip() or self.project.path.stem
         if key != self._key or self._built is None:
-            options = Options(
-                layout=template.layout,
-                versions=template.versions,
-                points=template.points,
-                instructions=template.instructions,
-                keep_doubtful=True,
-            )
+            options = replace(draft.options, keep_doubtful=True)
             self._built = build_sheet(self.project, draft.items, title, options=options)
             self._key = key
         said = template.instructions

@@ -16,6 +16,7 @@ from gui.worksheets.adding import Adding
 from gui.worksheets.bench import Bench
 from gui.worksheets.exporting import Exporting
 from gui.worksheets.item_panel import ItemPanel
+from gui.worksheets.options.panel import SheetOptions
 from gui.worksheets.preview_panel import PreviewPanel
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ class WorksheetsPage(Page):
         self.bench = Bench(parts.desk, parts.tasks, parts.undo)
         self.items = ItemPanel(parts.theme)
         self.preview = PreviewPanel(parts.theme)
+        self.options = SheetOptions(parts.tasks)
         self.offers = Offers()
         self.adding = Adding(parts, self.bench, self.items.view)
         self.exporting = Exporting(parts, self.bench)
@@ -88,7 +90,11 @@ class WorksheetsPage(Page):
 
     def _show_draft(self) -> None:
         project = self.bench.project
-        self.items.show_draft(self.bench.draft, "" if project is None else project.path.stem)
+        draft = self.bench.draft
+        self.items.show_draft(draft, "" if project is None else project.path.stem)
+        if self.options.options() != draft.options:
+            self.options.set_options(draft.options)
+        self.options.show_count(len(draft.items))
         self._show_offers()
 
     def _show_made(self) -> None:
@@ -105,6 +111,9 @@ class WorksheetsPage(Page):
 
     def _edit(self, draft: Draft, what: str) -> None:
         self.bench.change(draft, what, typed=True)
+
+    def _set_options(self) -> None:
+        self._edit(self.bench.draft.with_options(self.options.options()), "options of the sheet")
 
     def _change(self) -> None:
         """Something in the project has changed."""
@@ -133,6 +142,7 @@ class WorksheetsPage(Page):
         desk.listing.changed.connect(lambda _rows: self._change())
         desk.listing.filled.connect(self._change)
         self.items.edited.connect(self._edit)
+        self.options.changed.connect(self._set_options)
         self.items.wanted.connect(self.do)
         self.items.view.moved.connect(self.adding.move)
         self.items.view.chosen.connect(self._mark)
@@ -203,6 +213,7 @@ class WorksheetsPage(Page):
         for key, text, part in (
             ("Alt+1", "Go to the &items", self.items.view),
             ("Alt+2", "Go to the &preview", view),
+            ("Alt+3", "Go to the &options", self.options.groups[0].head),
         ):
             add_action(menu, text, part.setFocus, key)
         self._of_sheet = (new, save, another, see, shuffle, self.new, self.save)
@@ -211,7 +222,7 @@ class WorksheetsPage(Page):
         self._across = QSplitter(Qt.Orientation.Horizontal)
         self._across.setChildrenCollapsible(False)
         self._across.setHandleWidth(1)
-        for part in (self.items, self.preview):
+        for part in (self.items, self.preview, self.options):
             self._across.addWidget(part)
         self._across.setStretchFactor(1, 1)
         self._across.setSizes([300, 700, 320])

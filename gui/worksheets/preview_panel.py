@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 from core.worksheets.layout import PAGES
 from gui.widgets.choice_field import choice_field
 from gui.widgets.commands import tool
+from gui.widgets.folding import Folding
 from gui.widgets.segmented import Segmented
 from gui.widgets.text import count_of, label
 from gui.worksheets.pages_view import PagesView
@@ -23,7 +24,7 @@ PARTS = (
     ("all", "All", "Every page"),
     ("sheet", "Sheet", "The pages with the questions"),
     ("key", "Key", "The pages with the answers"),
-    ("teacher", "Teacher's page", "Where it says what models answered"),
+    ("teacher", "Teacher", "Where it says what models answered"),
 )
 
 
@@ -98,26 +99,33 @@ class PreviewPanel(QWidget):
         self._zoom.setText(f"{self.view.zoom:.0%}")
 
     def _arrange(self) -> None:
-        bar = QHBoxLayout()
-        bar.setContentsMargins(12, 8, 12, 8)
-        bar.setSpacing(8)
-        bar.addWidget(self.parts)
-        bar.addWidget(self.papers)
-        bar.addWidget(self._said)
-        bar.addStretch(1)
         smaller = tool("−", "Smaller (Ctrl+-)", lambda: self.view.step(-1))
         larger = tool("+", "Larger (Ctrl++)", lambda: self.view.step(1))
         fit = tool("Fit", "Pages as large as there is room (Ctrl+0)", self.view.fit)
         for button, name in ((smaller, "Smaller"), (larger, "Larger"), (fit, "Fit the pages")):
             button.setAccessibleName(name)
             button.setProperty("kind", "icon")
-        for part in (smaller, self._zoom, larger, fit):
-            bar.addWidget(part)
+        self._zoom.setMinimumWidth(self._zoom.fontMetrics().horizontalAdvance("100%"))
+        self._zoom.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        bar = Folding(
+            _row(self.parts, self.papers), _row(smaller, self._zoom, larger, fit, self._said), spacing=12
+        )
+        bar.setContentsMargins(12, 8, 12, 8)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.view)
         self._stack.addWidget(self.trouble)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(bar)
+        column.addWidget(bar)
         column.addWidget(self._stack, 1)
+
+
+def _row(*parts: QWidget) -> QWidget:
+    made = QWidget()
+    row = QHBoxLayout(made)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(6)
+    for part in parts:
+        row.addWidget(part)
+    return made

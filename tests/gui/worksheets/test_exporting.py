@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pypdf
 import pytest
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QScrollArea
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFrame
 
 from core.worksheets.formats import FORMATS
 from core.worksheets.picks import Chosen
@@ -97,9 +97,7 @@ def test_a_doubtful_item_is_named_before_it_is_exported(play: Play, project: Pat
         page.adding.add_items([Chosen(1, 1), Chosen(4)])
         await settled(page)
         form = await asked(page)
-        boxes = [
-            area for area in form.findChildren(QScrollArea) if area.accessibleName() == "Before you export"
-        ]
+        boxes = [area for area in form.findChildren(QFrame) if area.accessibleName() == "Before you export"]
         assert [box.accessibleDescription() for box in boxes] == [
             "No model failed question 1. No model was asked about question 2."
         ]

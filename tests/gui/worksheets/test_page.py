@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
@@ -9,6 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
+from core.worksheets.options import Versions, letters
 from core.worksheets.picks import Chosen
 from gui.worksheets.draft import load_draft
 from gui.worksheets.item_model import ItemModel
@@ -263,3 +266,55 @@ def test_the_model_keeps_the_rules_of_qt(qtmodeltester: Any) -> None:
     qtmodeltester.check(model)
     model.show_items([Chosen(2, 5)])
     qtmodeltester.check(model)
+
+
+def test_the_options_change_the_sheet_and_undo_takes_them_back(play: Play, project: Path) -> None:
+    async def scenario(window: Window) -> None:
+        page = await opened(window, project)
+        page.adding.add_items([Chosen(1, 2), Chosen(2, 7)])
+        await settled(page)
+        panel = page.options
+        panel.set_options(replace(panel.options(), versions=Versions(papers=letters(3), seed=4)))
+        panel.changed.emit()
+        await settled(page)
+        sheet = page.bench.found.sheet
+        assert sheet is not None
+        assert [paper.label for paper in sheet.papers] == ["A", "B", "C"]
+        names = [page.preview.papers.itemText(at) for at in range(page.preview.papers.count())]
+        assert names == ["Version A", "Version B", "Version C"]
+        first = page.bench.pages
+        page.preview.papers.setCurrentIndex(1)
+        page.preview.papers.activated.emit(1)
+        await settled(page)
+        assert first is not None
+        assert page.bench.pages is not None
+        assert page.bench.pages.images != first.images
+        QTest.keyClicks(page.items.title, "New")
+        await settled(page)
+        titled = page.bench.found.sheet
+        assert titled is not None
+        assert [paper.items for paper in titled.papers] == [paper.items for paper in sheet.papers]
+        assert [paper.code for paper in titled.papers] != [paper.code for paper in sheet.papers]
+        window.undo.undo()
+        window.undo.undo()
+        await until(lambda: not page.bench.draft.template.versions.papers, SLOW)
+        assert panel.options() == page.bench.draft.options
+        assert page.preview.papers.isHidden() or page.bench.busy
+
+    play(scenario)
+
+
+def test_where_things_stand_is_known_however_quickly_the_sheet_was_changed(play: Play, project: Path) -> None:
+    async def scenario(window: Window) -> None:
+        page = await opened(window, project)
+        page.adding.add_items([Chosen(1, 2)])
+        for letter in "Sums and more":
+            QTest.keyClicks(page.items.title, letter)
+            page.bench.look(dots=page.preview.view.dots)
+            await asyncio.sleep(0.01)
+        await settled(page)
+        assert page.bench.pages is not None
+        assert page.bench.pages.places is not None
+        assert page.bench.found.draft.title == "Sums and more"
+
+    play(scenario)
