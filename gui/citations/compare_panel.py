@@ -14,7 +14,7 @@ from gui.citations.card import AnswerCard
 from gui.citations.differences import differences
 from gui.widgets.table import ROOM, Table
 from gui.widgets.table_model import TableModel
-from gui.widgets.text import label
+from gui.widgets.text import label, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from gui.theme import Theme
 
 NOTHING_YET = "Nothing has been taken away yet. Tick what to try above, or switch passages off and ask again."
+LONGEST = 24  # letters of a model's name in a field
 NOT_ASKED = "This model has not been asked yet."
 NOT_WITH_THESE = "Not asked with these passages yet. “Ask again” does."
 
@@ -125,9 +126,13 @@ class ComparePanel(QScrollArea):
         self.models.setVisible(bool(others))
         self.models.clear()
         here = next((one.model_name for one in askings if one.model == model), name)
-        self.models.addItem(here or "the chosen model", model)
+        self._add_model(here or "the chosen model", model)
         for one in others:
-            self.models.addItem(one.model_name, one.model)
+            self._add_model(one.model_name, one.model)
+
+    def _add_model(self, name: str, model: str) -> None:
+        self.models.addItem(name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…", model)
+        self.models.setItemData(self.models.count() - 1, tooltip(name), Qt.ItemDataRole.ToolTipRole)
 
     def _show_pair(self, first: Asked | None, asked: Asked) -> None:
         heading = words.what_was_shown(asked, self._units, self._unit)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout
@@ -22,8 +21,8 @@ if TYPE_CHECKING:
 
 ONE, MANY = "one", "many"
 VIEWS = (
-    (ONE, "One question", "A question, its passages, and the answer before and after (Ctrl+Shift+1)"),
-    (MANY, "Many questions", "Models, strategies and questions as tables and pictures (Ctrl+Shift+2)"),
+    (ONE, "One question", "A question, its passages, and the answer before and after (Ctrl+Shift+M)"),
+    (MANY, "Many questions", "Models, strategies and questions as tables and pictures (Ctrl+Shift+M)"),
 )
 
 
@@ -110,6 +109,10 @@ class CitationsPage(Page):
             self.many.show_project(self._parts.desk.project is not None)
         return self.many
 
+    def _turn(self) -> None:
+        """Shows the one in place of the other."""
+        self.show_view(MANY if self.views.key == ONE else ONE)
+
     def _ask_many(self) -> None:
         """Shows the batch, and lets a person say what to ask."""
         self.show_view(MANY)
@@ -130,8 +133,7 @@ class CitationsPage(Page):
         add_action(menu, "&Prompt and reply…", one.see_raw, "Ctrl+Shift+R")
         add_action(menu, "Ask a&bout many questions…", self._ask_many, "Ctrl+Shift+A")
         menu.addSeparator()
-        add_action(menu, "&One question", partial(self.show_view, ONE), "Ctrl+Shift+1")
-        add_action(menu, "Man&y questions", partial(self.show_view, MANY), "Ctrl+Shift+2")
+        add_action(menu, "One question or man&y", self._turn, "Ctrl+Shift+M")
         add_action(menu, "&Filter the list", one.list.look_for, "Ctrl+F")
         for key, text, part in (
             ("Alt+1", "Go to the &questions", one.list.view),

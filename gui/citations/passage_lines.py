@@ -21,22 +21,54 @@ _ONE_LINE = {ord(c): " " for c in "\n\r\t\v\f\u2028\u2029\x85"}
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A passage as it is written: its text with the title before it, what is bold and what is underlined."""
+    """A passage as it is written: its text with the title before it, what is bold and what is underlined.
+
+    `bold` is the length of the title, `marked` a span that was changed in the text.
+    """
 
     text: str
     bold: int = 0
+    marked: tuple[int, int] = (0, 0)
     underlined: tuple[tuple[int, int], ...] = ()
 
 
-def written(title: str, text: str, answers: Sequence[str] = (), *, struck: bool = False) -> Written:
-    """A passage as it is to be painted; the answers are underlined where they stand in it, unless it is `struck`."""
+def difference(before: str, after: str) -> tuple[int, int]:
+    """The span of `after` that is not as it was `before`, in whole words; (0, 0) where both are the same."""
+    if before == after:
+        return 0, 0
+    most = min(len(before), len(after))
+    start = next((at for at in range(most) if before[at] != after[at]), most)
+    end = next((at for at in range(most - start) if before[-1 - at] != after[-1 - at]), most - start)
+    until = len(after) - end
+    while start and after[start - 1].isalnum():
+        start -= 1
+    while until < len(after) and after[until].isalnum():
+        until += 1
+    return start, until
+
+
+def written(
+    title: str,
+    text: str,
+    answers: Sequence[str] = (),
+    *,
+    struck: bool = False,
+    marked: tuple[int, int] = (0, 0),
+) -> Written:
+    """A passage as it is to be painted; the answer is underlined where it stands in it, unless it is `struck`.
+
+    What is `marked` of the text is bold.
+    """
+    less = len(text) - len(text.lstrip())
     title, text = title.translate(_ONE_LINE).strip(), text.translate(_ONE_LINE).strip()
     whole = f"{title}{GAP}{text}" if title else text
+    shift = len(whole) - len(text) - less
+    span = (marked[0] + shift, marked[1] + shift) if marked != (0, 0) else (0, 0)
     found: list[tuple[int, int]] = []
     low = whole.lower()
     if not struck and len(low) == len(whole):  # some letters are two in lower case
         found = [span for answer in answers[:1] for span in _places(low, answer.lower().strip())]
-    return Written(whole, len(title), tuple(found))
+    return Written(whole, len(title), span, tuple(found))
 
 
 def _places(text: str, answer: str) -> list[tuple[int, int]]:
@@ -105,10 +137,11 @@ def _formats(what: Written, text: str, *, struck: bool) -> list[QTextLayout.Form
         form = QTextCharFormat()
         form.setFontStrikeOut(True)
         found.append(_range(text, 0, len(text), form))
-    elif what.bold:
-        form = QTextCharFormat()
-        form.setFontWeight(QFont.Weight.DemiBold)
-        found.append(_range(text, 0, min(what.bold, len(text)), form))
+    for start, end in ((0, what.bold), what.marked):
+        if not struck and start < min(end, len(text)):
+            form = QTextCharFormat()
+            form.setFontWeight(QFont.Weight.DemiBold)
+            found.append(_range(text, start, min(end, len(text)), form))
     for start, end in what.underlined:
         if end <= len(text):
             form = QTextCharFormat()

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from core.citations.question import gold_units, units_of
-from gui.citations.passage_lines import written
+from gui.citations.passage_lines import difference, written
 from gui.citations.passage_model import Line
 from gui.citations.passage_view import PassageView
 from gui.widgets.segmented import Segmented
@@ -24,7 +24,6 @@ KINDS = (
     ("paragraphs", "Paragraphs", "A passage is cited, kept and taken away as a whole"),
     ("sentences", "Sentences", "Every sentence is cited, kept and taken away by itself"),
 )
-IN_SENTENCES = "The passages of a word problem are its sentences already."
 
 
 class PassagesPanel(QWidget):
@@ -90,8 +89,7 @@ class PassagesPanel(QWidget):
         self.facts.setText(_facts(question, self.gold, self.unit))
         self.facts.setVisible(bool(self.facts.text()))
         self.kinds.choose(kind)
-        self.kinds.setEnabled(not problem)
-        self.kinds.setToolTip(IN_SENTENCES if problem else "")
+        self.kinds.setVisible(not problem)  # its passages are sentences already
         self._fill()
         self.view.scrollToTop()
 
@@ -152,12 +150,13 @@ class PassagesPanel(QWidget):
         position = unit.position
         kept = position not in self._out
         text, note = self._texts.get(position, (unit.text, ""))
+        other = difference(unit.text, text)
         title = unit.title if unit.start == 0 else ""
         answers = self._question.answers if self._question else ()
         needed = None if self.gold is None else position in self.gold
         return Line(
             number=unit.number,
-            what=written(title, text, answers, struck=not kept),
+            what=written(title, text, answers, struck=not kept, marked=other),
             rank=self._cited.index(position) if position in self._cited else None,
             needed=needed,
             missed=bool(needed) and self._answered and position not in self._cited,

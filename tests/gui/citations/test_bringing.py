@@ -166,7 +166,7 @@ def test_word_problems_become_questions_whose_numbers_are_changed(play: Play, tm
         await until(lambda: len(texts(page)) > 10 and page.desk.content is not None)
         await idle(window)
         assert "made of word problems added" in window.messages.text
-        assert not page.passages.kinds.isEnabled()
+        assert page.passages.kinds.isHidden()
         page.take_away()
         await until(lambda: page.compare.asked.lines.rowCount() >= 4)
         await idle(window)

@@ -124,6 +124,37 @@ def test_a_model_that_ignores_the_passages_is_found_out(play: Play, mills: Path)
     play(scenario)
 
 
+def test_a_job_that_is_cancelled_keeps_what_came_and_goes_on_later(play: Play, mills: Path) -> None:
+    async def scenario(window: Window) -> None:
+        page = await shown(window, mills)
+        page.ask()
+        window.jobs.cancel()
+        await idle(window)
+        assert "What was done so far is kept" in window.messages.text
+        page.take_away()
+        await until(lambda: page.desk.asking or not window.jobs.busy)
+        window.jobs.cancel()
+        await idle(window)
+        page.take_away()
+        await until(lambda: len(asked(page)) == 3)
+        await idle(window)
+        assert page.compare.before.answer.text() == "Ada 1"
+
+    play(scenario)
+
+
+def test_one_job_at_a_time(play: Play, mills: Path) -> None:
+    async def scenario(window: Window) -> None:
+        page = await shown(window, mills)
+        page.take_away()
+        page.ask()
+        assert "this must end first" in window.messages.text
+        await until(lambda: len(asked(page)) == 3)
+        await idle(window)
+
+    play(scenario)
+
+
 def test_passages_are_taken_away_by_hand_and_asked_again(play: Play, mills: Path) -> None:
     async def scenario(window: Window) -> None:
         page = await shown(window, mills)

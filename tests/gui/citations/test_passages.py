@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from core.citations.places import links_in
 from core.store.question import Passage, Question
 from gui.citations.chain import ChainText
-from gui.citations.passage_lines import FEW, laid_out, written
+from gui.citations.passage_lines import FEW, difference, laid_out, written
 from gui.citations.passage_model import Line, PassageModel
 from gui.citations.passages_panel import PassagesPanel
 
@@ -109,7 +109,7 @@ def test_asking_again_needs_something_taken_away_and_something_left(panel: Passa
 
 def test_a_word_problem_has_sentences_already(panel: PassagesPanel) -> None:
     panel.show_question(Question(text="?", passages=QUESTION.passages, problem_id=2), "paragraphs")
-    assert not panel.kinds.isEnabled()
+    assert panel.kinds.isHidden()
     assert panel.count.text() == "5 sentences"
 
 
@@ -117,6 +117,8 @@ def test_a_changed_sentence_says_so(panel: PassagesPanel) -> None:
     panel.show_mask(range(5), {2: ("Ada came twice.", "1 became 2.")})
     assert lines(panel)[2].what.text.endswith("Ada came twice.")
     assert ("changed", "warn") in lines(panel)[2].chips
+    start, end = lines(panel)[2].what.marked
+    assert lines(panel)[2].what.text[start:end].startswith("Ada came twice")
     panel.take_out((0,))
     assert lines(panel)[2].note == ""
 
@@ -140,6 +142,31 @@ def test_the_rows_keep_the_rules_of_qt(qtmodeltester: Any) -> None:
     assert model.setData(model.index(1), Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
     assert model.setData(model.index(0), Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
     assert heard == [1]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "marked"),
+    [
+        ("A shelf holds 20 books.", "A shelf holds 21 books.", "21"),
+        ("Tom has 9 bags.", "Tom has 10 bags.", "10"),
+        ("Tom has 1,000 bags.", "Tom has 2,000 bags.", "2"),
+        ("The same.", "The same.", ""),
+    ],
+)
+def test_a_changed_number_is_found(before: str, after: str, marked: str) -> None:
+    start, end = difference(before, after)
+    assert after[start:end] == marked
+    what = written("Title", f"  {after}", marked=(start + 2, end + 2) if end else (0, 0))
+    assert what.text[what.marked[0] : what.marked[1]] == marked
+
+
+@given(st.text("ab 1", max_size=12), st.text("ab 1", max_size=12))
+def test_outside_of_a_difference_both_are_the_same(before: str, after: str) -> None:
+    start, end = difference(before, after)
+    assert 0 <= start <= end <= len(after)
+    if before != after:
+        assert before.startswith(after[:start])
+        assert before.endswith(after[end:])
 
 
 def test_the_answer_is_underlined_as_whole_words() -> None:
