@@ -12,6 +12,11 @@ UserError                what happened, and what to do next
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
 
 class UserError(Exception):
     """A failure with a sentence fit to be shown, and what to do next.
@@ -35,7 +40,11 @@ class ProjectError(UserError):
 
 
 class DamagedProject(ProjectError):
-    """A project file of ours that is damaged; a part of it may still be read."""
+    """A project file of ours that is damaged; a part of what is at `path` may still be read."""
+
+    def __init__(self, sentence: str, advice: str, path: Path) -> None:
+        super().__init__(sentence, advice)
+        self.path = path
 
 
 class GenerationError(UserError):

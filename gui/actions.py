@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 
 from core.problems.problem import Notation, Problem
-from gui.problems import changing, work
+from gui.problems import changing
 from gui.problems.generating import Generating
 from gui.problems.import_words import imported
-from gui.sample import folder_of, make_sample, sample_path
+from gui.projects import SUFFIX, Projects
 from gui.settings import options
-from gui.widgets.files import open_files, save_file
+from gui.widgets.files import open_files
 from gui.widgets.text import count_of
 
 if TYPE_CHECKING:
@@ -29,9 +28,7 @@ if TYPE_CHECKING:
     from gui.page import Parts
     from gui.problems.file_reading import FileRead
 
-PROJECTS = "Projects (*.counterfoil)"
 PROBLEM_FILES = "Problems (*.jsonl *.json *.csv *.tsv *.xlsx *.txt);;All files (*)"
-SUFFIX = ".counterfoil"
 
 
 class Actions(QObject):
@@ -46,35 +43,25 @@ class Actions(QObject):
         self._messages = parts.messages
         self._failures = parts.failures
         self._go = parts.go
+        self.projects = Projects(parts)
         self._generating = Generating(parts, self._start)
         self._jobs.stopped.connect(lambda: self._messages.say("Stopped. What was done so far is kept."))
 
     def choose_project(self) -> None:
         """Lets a person open a project."""
-        open_files(
-            self._window, "Open a project", PROJECTS, lambda paths: self.open_project(paths[0]), several=False
-        )
+        self.projects.choose()
 
     def choose_new_project(self) -> None:
         """Lets a person make a project."""
-        project = self._desk.project
-        save_file(
-            self._window,
-            "New project",
-            PROJECTS,
-            folder_of(project.path if project else None) / f"My problems{SUFFIX}",
-            lambda path: self.open_project(path, new=True),
-        )
+        self.projects.choose_new()
 
     def open_project(self, path: Path, *, new: bool = False) -> None:
         """Opens a project, or makes a `new` one."""
-        if self._may_change_project():
-            self._tasks.start("open", self._open(path, new=new))
+        self.projects.open(path, new=new)
 
     def open_sample(self) -> None:
         """Opens the sample project, which is made when it is not there."""
-        if self._may_change_project():
-            self._tasks.start("open", self._open_sample())
+        self.projects.open_sample()
 
     def choose_import(self) -> None:
         """Lets a person import files of problems."""
@@ -182,22 +169,6 @@ class Actions(QObject):
     ) -> None:
         if not self._jobs.start(what, work, control):
             self._messages.say(f"{self._jobs.what}: this must end first, or be cancelled above.")
-
-    def _may_change_project(self) -> bool:
-        if self._jobs.busy:
-            self._messages.say("A job is running in this project. Let it end, or cancel it, then try again.")
-        return not self._jobs.busy
-
-    async def _open(self, path: Path, *, new: bool) -> None:
-        await self._desk.open(path, new=new)
-        self._tasks.start("load", asyncio.to_thread(work.load_engine))
-        options.LAST_PROJECT.set(str(path))
-        self._messages.hide()
-
-    async def _open_sample(self) -> None:
-        path = sample_path()
-        await asyncio.to_thread(make_sample, path)
-        await self._open(path, new=False)
 
     async def _import(self, files: Sequence[FileRead]) -> None:
         results = [read.result for read in files if read.result is not None]

@@ -21,9 +21,10 @@ from gui.widgets.text import label
 
 if TYPE_CHECKING:
     import asyncio
+    from collections.abc import Callable
     from types import TracebackType
 
-    from gui.widgets.message_bar import MessageBar
+    from gui.widgets.message_bar import Act, MessageBar
 
 log = logging.getLogger("counterfoil")
 
@@ -38,6 +39,8 @@ class Failures(QObject):
         self._window = window
         self._messages = messages
         self.dialog: BugDialog | None = None
+        self.mend: Callable[[BaseException], Act | None] = lambda _: None
+        """What to offer beside the sentence of a failure: a button's text and what it does."""
         self._came.connect(self._show)
 
     def show(self, error: BaseException) -> None:
@@ -63,7 +66,7 @@ class Failures(QObject):
     def _show(self, error: BaseException) -> None:
         if isinstance(error, UserError):
             log.info("refused: %s", error)
-            self._messages.say(str(error), "bad")
+            self._messages.say(str(error), "bad", self.mend(error))
             return
         details = "".join(traceback.format_exception(error))
         log.error("a bug:\n%s", details)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup, QDesktopServices, QKeySequence
 from PySide6.QtWidgets import QMessageBox
 
 from core import __version__
+from gui import recent
 from gui.help.opening import open_help
 from gui.log import log_file
 from gui.pages import PLACES
@@ -32,9 +33,17 @@ def make_menus(window: Window) -> list[QAction]:
     file = bar.addMenu("&File")
     add_action(file, "&New project…", do.choose_new_project, QKeySequence.StandardKey.New)
     add_action(file, "&Open project…", do.choose_project, QKeySequence.StandardKey.Open)
-    add_action(file, "Open the &sample project", do.open_sample)
+    last = file.addMenu("Open &recent")
+    last.aboutToShow.connect(partial(recent.fill, last, do.open_project))
+    add_action(file, "Open the sa&mple project", do.open_sample)
     file.addSeparator()
     of_project = [
+        add_action(file, "&Save", do.projects.save, QKeySequence.StandardKey.Save),
+        add_action(file, "Save &as…", do.projects.choose_save_as, QKeySequence.StandardKey.SaveAs),
+        add_action(file, "&Duplicate…", do.projects.choose_duplicate),
+    ]
+    file.addSeparator()
+    of_project += [
         add_action(file, "&Import problems…", do.choose_import, "Ctrl+I"),
         add_action(file, "Make a &worksheet…", do.make_worksheet, "Ctrl+E"),
     ]

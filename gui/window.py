@@ -75,6 +75,7 @@ class Window(QMainWindow):
         for page in self.pages.all:
             page.keep_layout()
         self._free = True
+        self.actions_.projects.release()
         self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -63,15 +63,15 @@ def _explain_sqlite(error: sqlite3.Error, path: Path) -> Exception:
     if code is None:
         # Raised by the sqlite3 module itself when stored bytes are no UTF-8.
         if str(error).startswith("Could not decode to UTF-8"):
-            return DamagedProject(f"The project {path} {_DAMAGED[0]}", _DAMAGED[1])
+            return DamagedProject(f"The project {path} {_DAMAGED[0]}", _DAMAGED[1], path)
         return error
     found = _SENTENCES.get(code & 0xFF)
     if found is None:
         return error
-    kind = DamagedProject if found is _DAMAGED else ProjectError
-    return kind(f"The project {path} {found[0]}", found[1])
+    sentence = f"The project {path} {found[0]}"
+    return DamagedProject(sentence, found[1], path) if found is _DAMAGED else ProjectError(sentence, found[1])
 
 
 def unreadable(path: Path, what: str) -> DamagedProject:
     """The failure for a record that this program never writes (a file changed by hand or damaged)."""
-    return DamagedProject(f"The project {path} is damaged: {what} cannot be read.", _DAMAGED[1])
+    return DamagedProject(f"The project {path} is damaged: {what} cannot be read.", _DAMAGED[1], path)

@@ -64,7 +64,9 @@ def _check_header(header: bytes, size: int, path: Path) -> None:
     # With a log beside it, the file may rightly be shorter than its header says.
     if size < whole and not any(Path(f"{path}{end}").exists() for end in ("-wal", "-journal")):
         raise DamagedProject(
-            f"The project {path} is incomplete: {size} of {whole} bytes are there.", "Get a whole copy of it."
+            f"The project {path} is incomplete: {size} of {whole} bytes are there.",
+            "Get a whole copy of it.",
+            path,
         )
 
 

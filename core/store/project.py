@@ -114,4 +114,5 @@ def _check_schema(connection: sqlite3.Connection, path: Path) -> None:
             raise DamagedProject(
                 f"The project {path} is damaged: its part {table!r} is missing or incomplete.",
                 "Open a copy or a backup of it instead.",
+                path,
             )
