@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from core.citations.judging import Case, Validation
     from core.citations.measures import Hop, Run
     from core.citations.outcome import FirstStep, Outcome
     from core.citations.tables_plots import Flow
@@ -49,6 +50,9 @@ class Figures:
     flows: tuple[Flow, ...] = ()
     questions: Mapping[int, About] = field(default_factory=dict)
     kept: Kept | None = None
+    cases: tuple[Case, ...] = ()
+    verdicts: Mapping[str, bool] = field(default_factory=dict)
+    validation: Validation | None = None
 
     @property
     def hops(self) -> dict[int, int | None]:
@@ -93,7 +97,7 @@ class Figures:
 
 def compute(project: Project, memory: Memory, way: Way) -> Figures:
     """All figures of a project but the tests. Asks nothing; blocks; `ProjectError` where it cannot be read."""
-    from core.citations import measures
+    from core.citations import judging, measures
     from core.citations.tables import of_the_paper, table
     from core.citations.tables_plots import flows
     from gui.citations.batch.wish import kept
@@ -102,19 +106,44 @@ def compute(project: Project, memory: Memory, way: Way) -> Figures:
     runs: Mapping[Run, Sequence[Outcome]] = measures.runs(found.outcomes)
     if way.paper:
         runs = of_the_paper(runs)
+    cases, verdicts = judging.sample(found.outcomes), judging.verdicts(project)
+    validation = judging.validation(cases, verdicts)
+    tables = {
+        name: table(name, found.outcomes, found.first_steps, paper=way.paper)
+        for name in QUICK
+        if found.first_steps
+    }
     return Figures(
         way=way,
         runs=runs,
         firsts=tuple(found.first_steps),
-        tables={
-            name: table(name, found.outcomes, found.first_steps, paper=way.paper)
-            for name in QUICK
-            if found.first_steps
-        },
+        tables=tables | {"judged": _judged(runs, validation)},
+        cases=tuple(cases),
+        verdicts=verdicts,
+        validation=validation,
         flows=tuple(flows(runs)),
         questions=memory.questions(project),
         kept=kept(project),
     )
+
+
+def _judged(runs: Mapping[Run, Sequence[Outcome]], validation: Validation) -> list[Row]:
+    """The Contain rates as the judging corrects them, a row a run with doubtful cases or without."""
+    from core.citations import judging, measures
+    from core.citations.outcome import STRATEGIES
+
+    if not validation.judged:
+        return []
+    rows = []
+    for run, samples in runs.items():
+        if run.strategy in STRATEGIES:
+            raw = measures.rates(run, samples)
+            row = {name: getattr(run, name) for name in ("model", "strategy", "round")}
+            row |= {"units": run.units_kind, "hop": "all", "n": raw.n, "contain": raw.contain.row()}
+            row |= {"errors": raw.errors, "not_applicable": raw.not_applicable, "note": raw.contain.note}
+            row |= {"em": raw.em.row(), "corrected": judging.corrected(run, samples, validation).row()}
+            rows.append(row | {"doubtful": len(judging.candidates(samples))})
+    return rows
 
 
 def tests_of(figures: Figures) -> list[Row]:

@@ -58,6 +58,14 @@ HEADS: dict[str, tuple[Head, ...]] = {
         Head("Accuracy, %", "Right answers with all passages, by the chosen measure", right=True),
         Head("Left out", "Error samples, and questions of which the needed passages are not known"),
     ),
+    "judged": (
+        *(_MODEL, _WHAT, _ROUND, _HOPS, _N),
+        Head("Contain, %", "As it is measured", right=True),
+        Head("Corrected, %", "If of the doubtful cases only the judged share were the same", right=True),
+        Head("EM, %", "If none of the doubtful cases were the same", right=True),
+        Head("Doubtful", "Comparisons with Contain yes and EM no", right=True),
+        _LEFT,
+    ),
     "tests": (
         Head("Compared", "Models, rounds, or a strategy and its control"),
         Head("By"),
@@ -99,6 +107,7 @@ def lines_of(
         "controls": _control,
         "outcomes": _outcome,
         "overlap": _overlap,
+        "judged": _judged,
         "tests": _test,
     }
     shown = [row for row in rows if by_hops or row["hop"] == "all"]
@@ -178,6 +187,14 @@ def _overlap(figures: Figures, row: Row, measure: str, _unknown: str) -> tuple[C
             accuracy["value"],
         ),
         Cell(text, tip=tip, order=row["errors"] + row["no_gold"]),
+    )
+
+
+def _judged(figures: Figures, row: Row, _measure: str, _unknown: str) -> tuple[Cell, ...]:
+    return (
+        *(Cell(row["model"]), _what(row), _round(row), *_place(row)),
+        *(_rate(row, name) for name in ("contain", "corrected", "em")),
+        *(_number(row["doubtful"]), _left(figures, row)),
     )
 
 

@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSplitter, QStack
 from gui.citations.batch import saving, words
 from gui.citations.batch.cases import Cases
 from gui.citations.batch.figures import Figures
+from gui.citations.batch.judge_panel import JudgePanel
+from gui.citations.batch.judging import Verdicts
 from gui.citations.batch.pictures import Pictures
 from gui.citations.batch.reader import Reader
 from gui.citations.batch.result_tables import ResultTables
@@ -47,11 +49,14 @@ class BatchPanel(QWidget):
         self.pictures = Pictures(parts.theme)
         self.cases = Cases(parts.theme)
         self.offers = Offers()
+        self.judge_panel = JudgePanel()
+        self.verdicts = Verdicts(parts)
         self.starter = Starter(parts)
         self.reader = Reader(parts, self.isVisible)
         self.ask = tool("Ask models…", "Choose models, strategies and questions", self.starter.choose)
         self.ask.setProperty("kind", "primary")
         self.go_on = tool("Go on", "Ask what is left of the last batch", self.starter.go_on)
+        self.judge = tool("Judge…", "Judge blind whether answers mean the same", self.judge_cases)
         self.save = QPushButton("Save…")
         self.save.setToolTip("Save a table, a picture or the report as a file")
         self._left = label(kind="note")
@@ -64,6 +69,7 @@ class BatchPanel(QWidget):
         """Another project has other results."""
         self.figures, self._read = Figures(), not is_open
         self.cases.show_selection(self.figures, None)
+        self._stack.setCurrentIndex(1)
         self._show()
         self.reader.now()
 
@@ -88,6 +94,28 @@ class BatchPanel(QWidget):
         self.results.table.copy()
         self._parts.messages.say(f"{words.TABLES[self.results.name]}: copied as text with tabs.", "good")
 
+    def judge_cases(self) -> None:
+        """Shows the doubtful cases to be judged blind."""
+        figures = self.figures
+        if not figures.cases:
+            self._parts.messages.say(words.judged(figures.validation))
+            return
+        texts = {number: about.text for number, about in figures.questions.items()}
+        self.judge_panel.begin(figures.cases, figures.verdicts, texts)
+        self._stack.setCurrentWidget(self.judge_panel)
+        self.judge_panel.setFocus()
+
+    def _judged(self) -> None:
+        """Goes back to the results, with the verdicts in them."""
+
+        async def settle() -> None:
+            await self.verdicts.settle()
+            self.reader.now()
+
+        self._stack.setCurrentIndex(0)
+        self.results.choose("judged")
+        self._parts.tasks.start("judged", settle())
+
     def _listen(self) -> None:
         self.reader.read.connect(self._take)
         self.reader.tested.connect(self.results.show_tests)
@@ -103,6 +131,8 @@ class BatchPanel(QWidget):
                 self.figures, cast("Selection", self.cases.selection), outcomes
             )
         )
+        self.judge_panel.judged.connect(self.verdicts.keep)
+        self.judge_panel.left.connect(self._judged)
         self.reader.stood.connect(self.cases.show_standing)
         self.cases.entered.connect(lambda number: self.question_chosen.emit(str(number)))
 
@@ -128,8 +158,10 @@ class BatchPanel(QWidget):
         figures = self.figures
         self.starter.figures = figures
         asked = bool(figures.firsts)
-        self._stack.setCurrentIndex(0 if asked else 1)
+        if not (asked and self._stack.currentWidget() is self.judge_panel):
+            self._stack.setCurrentIndex(0 if asked else 1)
         self.save.setEnabled(asked)
+        self.judge.setEnabled(asked)
         self.ask.setEnabled(bool(figures.questions))
         kept = figures.kept
         unfinished = kept is not None and kept.unfinished and not self._parts.jobs.busy
@@ -198,7 +230,7 @@ class BatchPanel(QWidget):
         head.setContentsMargins(14, 10, 14, 0)
         head.addWidget(label("Batch", "title"))
         head.addWidget(self.title, 1)
-        for part in (self._left, self.go_on, self.save, self.ask):
+        for part in (self._left, self.go_on, self.judge, self.save, self.ask):
             head.addWidget(part)
         self._down = QSplitter(Qt.Orientation.Vertical)
         self._down.setChildrenCollapsible(False)
@@ -223,6 +255,7 @@ class BatchPanel(QWidget):
         self._stack = QStackedWidget()
         self._stack.addWidget(full)
         self._stack.addWidget(self.offers)
+        self._stack.addWidget(self.judge_panel)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addLayout(head)

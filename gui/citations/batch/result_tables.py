@@ -106,6 +106,8 @@ class ResultTables(QWidget):
         self.note.setText(words.MEANS[name])
         if figures is None:
             return
+        if name == "judged":
+            self.note.setText(words.judged(figures.validation))
         if name == "tests" and self._tests is None:
             self.note.setText(MAKING)
             self.tests_wanted.emit()

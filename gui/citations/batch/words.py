@@ -11,8 +11,9 @@ from core.citations.tables import EACH_CITATION
 from gui.widgets.text import count_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
+    from core.citations.judging import Validation
     from core.citations.outcome import FirstStep, Outcome
     from gui.citations.batch.figures import Figures
 
@@ -25,6 +26,7 @@ TABLES = {
     "controls": "Controls",
     "outcomes": "Outcomes",
     "overlap": "Overlap",
+    "judged": "Judged",
     "tests": "Tests",
 }
 MEANS = {
@@ -33,6 +35,7 @@ MEANS = {
     "controls": "Net effect: the strategy minus this control, over the questions that have both, in points.",
     "outcomes": "What the answers are afterwards, against the right ones by Contain. The four shares add up to 100 %.",
     "overlap": "Step 1, with all passages: the cited passages against those that are needed, and right answers.",
+    "judged": "Judged blind: whether two answers mean the same where Contain says yes and exact match no.",
     "tests": "The difference is the first minus the second, in points. Where there is nothing to test, it says why.",
 }
 PAPER_NET = "As in the paper: net effects are not shown."
@@ -112,6 +115,18 @@ def overview(figures: Figures) -> str:
     return words
 
 
-def joined(words: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+def judged(found: Validation | None) -> str:
+    """What the blind judging came to, in a sentence."""
+    if found is None or not found.sampled:
+        return "No comparison has Contain yes and EM no, so there is nothing to judge."
+    if not found.judged:
+        return (
+            f"{found.sampled:,} comparisons have Contain yes and EM no, or are drawn from these by hops. "
+            "None is judged yet: press “Judge…” above."
+        )
+    share = found.share.row()
+    return (
+        f"Of {found.sampled:,} sampled comparisons with Contain yes and EM no, {found.judged:,} are judged blind and "
+        f"{found.equivalent:,} found equivalent: {percent(share)} % ({between(share)}). Corrected: as if of all "
+        "such cases only this share were the same."
+    )
