@@ -65,6 +65,7 @@ class QuestionsAdded:
 _QUESTIONS = """SELECT id, name, text, passages, gold, gold_sentences, answers, hop, source, problem_id
     FROM questions"""
 _ALL = f"{_QUESTIONS} ORDER BY id"
+_BRIEF = f"{_QUESTIONS.replace('passages', "'[]'")} ORDER BY id"
 _ONE = f"{_QUESTIONS} WHERE id = ?"
 _SAME = "SELECT id FROM questions WHERE digest = ?"
 _INSERT = """INSERT INTO questions
@@ -111,6 +112,10 @@ class Questions:
     def all(self) -> list[Question]:
         """Every question, in the order they were added."""
         return [self._question(row) for row in self._database.read(lambda db: db.execute(_ALL).fetchall())]
+
+    def brief(self) -> list[Question]:
+        """Every question without its passages, in the order they were added: for lists of many thousand."""
+        return [self._question(row) for row in self._database.read(lambda db: db.execute(_BRIEF).fetchall())]
 
     def get(self, question_id: int) -> Question:
         """The question of that id; `ProjectError` when there is none."""
