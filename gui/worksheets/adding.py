@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from gui.page import Parts
     from gui.worksheets.bench import Bench
     from gui.worksheets.item_view import ItemView
+    from gui.worksheets.pick_dialog import PickDialog
 
 MOST = 300  # items that are added at once; a sheet of more cannot be handed out, nor be looked through
 
@@ -44,6 +45,34 @@ class Adding:
         self._bench.change(draft.with_items(fresh[:MOST]), f"add {count_of(min(len(fresh), MOST), 'item')}")
         if left > 0:
             self._parts.messages.say(f"The first {MOST} were added; {left:,} are left out.")
+
+    def pick(self) -> None:
+        """Lets a person choose items by hand."""
+        dialog = self._dialog()
+        if dialog is not None:
+            dialog.picked.connect(self.add_items)
+            desk = self._parts.desk
+            shown = desk.problem.id if desk.problem is not None else None
+            dialog.show_problems(list(desk.listing.rows.values()), shown)
+            dialog.open()
+
+    def pick_another(self) -> None:
+        """Lets a person choose what stands in the place of the current item."""
+        row, items = self._view.row, self._bench.draft.items
+        dialog = self._dialog() if 0 <= row < len(items) else None
+        if dialog is not None:
+            old = items[row]
+            dialog.picked.connect(lambda found: self.swap(old, found[0]))
+            dialog.show_one(old)
+            dialog.open()
+
+    def _dialog(self) -> PickDialog | None:
+        project, parts = self._bench.project, self._parts
+        if project is None:
+            return None
+        from gui.worksheets.pick_dialog import PickDialog
+
+        return PickDialog(parts.window, parts.theme, parts.tasks, project, self._bench.draft.items)
 
     def remove(self) -> None:
         """Takes the chosen items off the sheet."""

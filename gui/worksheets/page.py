@@ -18,6 +18,7 @@ from gui.worksheets.exporting import Exporting
 from gui.worksheets.item_panel import ItemPanel
 from gui.worksheets.options.panel import SheetOptions
 from gui.worksheets.preview_panel import PreviewPanel
+from gui.worksheets.templating import Templates
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,6 +46,7 @@ class WorksheetsPage(Page):
         self.offers = Offers()
         self.adding = Adding(parts, self.bench, self.items.view)
         self.exporting = Exporting(parts, self.bench)
+        self.templates = Templates(parts, self.bench)
         self._offered: tuple[str, str, list[str]] = ("", "", [])
         self._arrange()
         self._make_tools()
@@ -73,6 +75,8 @@ class WorksheetsPage(Page):
             "down": partial(adding.step, 1),
             "shuffle": adding.shuffle,
             "another": adding.take_another,
+            "by hand": adding.pick,
+            "pick": adding.pick_another,
             "see": self._see,
         }
         act = acts.get(what)
@@ -107,6 +111,7 @@ class WorksheetsPage(Page):
 
     def _show_candidates(self) -> None:
         self.items.show_candidates(self.bench.candidates, len(self._parts.desk.listing.ready))
+        self.templates.look()
         self._show_offers()
 
     def _edit(self, draft: Draft, what: str) -> None:
@@ -156,6 +161,9 @@ class WorksheetsPage(Page):
         self._stack.setCurrentIndex(1 if empty else 0)
         for part in self._of_sheet:
             part.setEnabled(not empty)
+        is_open = self._parts.desk.project is not None
+        for part in (self._by_hand, self.templates.button, self.templates.menu.menuAction()):
+            part.setEnabled(is_open)
         title, words, offers = self._offer() if empty else ("", "", ())
         shown = (title, words, [text for text, *_ in offers])
         if shown != self._offered:
@@ -186,7 +194,8 @@ class WorksheetsPage(Page):
         offers = [(text, tip, partial(self.do, way)) for way, text, count, tip in ways if count][:2]
         if not offers:
             return "Nothing can go on a sheet yet", f"No problem is ready. {MEANS}", (to_problems,)
-        return "The sheet is empty", MEANS, tuple(offers)
+        by_hand = ("Choose by hand…", "Look through problems and variants", partial(self.do, "by hand"))
+        return "The sheet is empty", MEANS, (*offers, by_hand)
 
     def _make_tools(self) -> None:
         self.new = tool("New sheet", "Take everything off the sheet (Ctrl+Shift+N)", self.adding.begin_anew)
@@ -194,14 +203,16 @@ class WorksheetsPage(Page):
             "Export…", "Write the sheet as PDF, Word, Moodle… (Ctrl+Shift+E)", self.exporting.choose
         )
         self.save.setProperty("kind", "primary")
-        self.left, self.right = (self.new,), (self.save,)
+        self.left, self.right = (self.new, self.templates.button), (self.save,)
 
     def _make_menu(self) -> None:
         self.menu = menu = QMenu("&Worksheet", self._parts.window)
         view = self.preview.view
         new = add_action(menu, "&New sheet", self.adding.begin_anew, "Ctrl+Shift+N")
         save = add_action(menu, "&Export…", self.exporting.choose, "Ctrl+Shift+E")
+        menu.addMenu(self.templates.menu)
         menu.addSeparator()
+        by_hand = add_action(menu, "&Choose items by hand…", partial(self.do, "by hand"), "Ctrl+Shift+H")
         another = add_action(menu, "Take &another variant", partial(self.do, "another"), "Ctrl+Shift+V")
         see = add_action(menu, "&See the problem", partial(self.do, "see"), "Ctrl+Return")
         shuffle = add_action(menu, "S&huffle the items", partial(self.do, "shuffle"))
@@ -216,6 +227,7 @@ class WorksheetsPage(Page):
             ("Alt+3", "Go to the &options", self.options.groups[0].head),
         ):
             add_action(menu, text, part.setFocus, key)
+        self._by_hand = by_hand
         self._of_sheet = (new, save, another, see, shuffle, self.new, self.save)
 
     def _arrange(self) -> None:
