@@ -65,7 +65,7 @@ class QuestionsAdded:
 _QUESTIONS = """SELECT id, name, text, passages, gold, gold_sentences, answers, hop, source, problem_id
     FROM questions"""
 _ALL = f"{_QUESTIONS} ORDER BY id"
-_BRIEF = f"{_QUESTIONS.replace('passages', "'[]'")} ORDER BY id"
+_BRIEF = _QUESTIONS.replace("passages", "'[]'") + " ORDER BY id"
 _ONE = f"{_QUESTIONS} WHERE id = ?"
 _SAME = "SELECT id FROM questions WHERE digest = ?"
 _INSERT = """INSERT INTO questions
