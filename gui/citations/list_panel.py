@@ -42,6 +42,7 @@ class QuestionPanel(QWidget):
         self._stack.addWidget(self.view)
         self._stack.addWidget(self.nothing)
         self._here = 0
+        self._tell()
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 12, 8, 8)
         column.setSpacing(8)
@@ -49,18 +50,18 @@ class QuestionPanel(QWidget):
         column.addWidget(self.finder)
         column.addWidget(self._stack, 1)
         self.setMinimumWidth(200)
-        self._count()
 
     def fill(self, rows: Iterable[Row], shown: Key) -> None:
         """Shows other questions, with how they stand with the model `shown`."""
         self.view.rows.fill(rows, shown)
+        self.finder.count(self.view.rows.all)
         self.choose(self._here)
-        self._count()
+        self._tell()
 
     def update_rows(self, rows: Iterable[Row]) -> None:
         """Shows newer versions of some questions."""
         self.view.rows.update_rows(rows)
-        self._count()
+        self.finder.count(self.view.rows.all)
 
     def choose(self, number: int) -> None:
         """Makes a question the current one."""
@@ -75,12 +76,12 @@ class QuestionPanel(QWidget):
     def _find(self) -> None:
         self.view.rows.arrange(self.finder.wanted)
         self.view.choose(self._here)
-        self._count()
+        self._tell()
 
-    def _count(self) -> None:
-        rows, shown = self.view.rows.all, self.view.rows.rowCount()
-        count = count_of(len(rows), "question")
+    def _tell(self) -> None:
+        """Says how many there are, and shows the list, or why it is empty."""
+        rows, shown = len(self.view.rows), self.view.rows.rowCount()
+        count = count_of(rows, "question")
         self.title.setText(count if self.finder.wanted.is_all else f"{shown:,} of {count}")
-        self.finder.count(rows)
         self.nothing.setText(NONE_FOUND if rows else READING)
         self._stack.setCurrentIndex(0 if shown else 1)

@@ -23,7 +23,7 @@ from gui.widgets.chip import chip_width, paint_chip
 from gui.widgets.text import smaller, tooltip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, MutableMapping, Sequence
 
     from gui.citations.rows import Key, Row
     from gui.theme import Theme
@@ -47,11 +47,20 @@ class Wanted:
         """Whether nothing is hidden."""
         return not (self.words.strip() or self.hops or self.state)
 
-    def takes(self, row: Row) -> bool:
-        """Whether a row is wanted."""
-        if (self.hops and row.hops != self.hops) or (self.state and row.state.words != self.state):
-            return False
-        return all(word in row.said for word in self.words.casefold().split())
+    def arranged(self, rows: Iterable[Row], said: MutableMapping[int, str]) -> list[Row]:
+        """The rows that are wanted; `said` remembers what can be looked for in each, by its question's id."""
+        found = [
+            row
+            for row in rows
+            if (not self.hops or row.hops == self.hops) and (not self.state or row.state.words == self.state)
+        ]
+        for word in self.words.casefold().split():
+            for row in found:
+                number = row.question.id or 0
+                if number not in said:
+                    said[number] = row.said
+            found = [row for row in found if word in said[row.question.id or 0]]
+        return found
 
 
 class QuestionModel(QAbstractListModel):
@@ -62,6 +71,7 @@ class QuestionModel(QAbstractListModel):
         self._all: dict[int, Row] = {}
         self._rows: list[Row] = []
         self._at: dict[int, int] = {}
+        self._said: dict[int, str] = {}
         self.wanted = Wanted()
         self.shown: Key = ("", "")
 
@@ -70,17 +80,22 @@ class QuestionModel(QAbstractListModel):
         """Every row, also those that are not shown."""
         return list(self._all.values())
 
+    def __len__(self) -> int:
+        """How many rows there are, those not shown included."""
+        return len(self._all)
+
     def fill(self, rows: Iterable[Row], shown: Key) -> None:
         """Shows other rows, with the state of the model `shown`."""
         self.shown = shown
         self._all = {row.question.id or 0: replace(row, shown=shown) for row in rows}
+        self._said.clear()
         self.arrange(self.wanted)
 
     def arrange(self, wanted: Wanted) -> None:
         """Shows what is wanted of the rows."""
         self.beginResetModel()
         self.wanted = wanted
-        self._rows = [row for row in self._all.values() if wanted.takes(row)]
+        self._rows = wanted.arranged(self._all.values(), self._said)
         self._at = {row.question.id or 0: at for at, row in enumerate(self._rows)}
         self.endResetModel()
 
@@ -91,6 +106,7 @@ class QuestionModel(QAbstractListModel):
             if number not in self._all:
                 continue
             self._all[number] = newer = replace(row, shown=self.shown)
+            self._said.pop(number, None)
             at = self._at.get(number)
             if at is not None:
                 self._rows[at] = newer

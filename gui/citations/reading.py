@@ -41,8 +41,8 @@ def read_rows(project: Project) -> dict[int, Row]:
     """Every question of a project with how it stands, by id, without its passages: they may be many. Blocks."""
     states = states_of(project.citation_asks.all())
     return {
-        question.id or 0: Row(replace(question, passages=()), states.get(question.id or 0, {}))
-        for question in project.questions.all()
+        question.id or 0: Row(question, states.get(question.id or 0, {}))
+        for question in project.questions.brief()
     }
 
 

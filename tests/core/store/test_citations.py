@@ -51,6 +51,14 @@ def test_a_question_is_read_back_as_it_was_and_kept_once(project: Project) -> No
     assert project.questions.all()[-1] == replace(bare, id=3)
 
 
+def test_questions_are_read_without_their_passages_for_lists(project: Project) -> None:
+    project.questions.add([QUESTION, replace(QUESTION, text="When?")])
+    whole = project.questions.all()
+    assert whole
+    assert all(question.passages for question in whole)
+    assert project.questions.brief() == [replace(question, passages=()) for question in whole]
+
+
 def test_characters_that_no_file_can_hold_are_replaced(project: Project) -> None:
     project.questions.add([replace(QUESTION, text="a\x00b", answers=("\ud800",))])
     assert (project.questions.get(1).text, project.questions.get(1).answers) == ("a�b", ("�",))
