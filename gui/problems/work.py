@@ -33,6 +33,9 @@ ENGINE = (
     "core.variants.generator",
     "core.worksheets.build",
     "core.worksheets.pdf",
+    "core.citations.by_hand",
+    "core.citations.study",
+    "core.citations.viewing",
 )
 
 TRIAL = 4_000  # draws that show what a rule refuses
