@@ -203,11 +203,20 @@ def _is_year(earlier: str, word: str, folded: str, end: int) -> bool:
     return (
         low == "year"
         or (low in {"is", "was"} and earlier.lower() == "year")
+        or (low in {"is", "s"} and earlier.lower() in {"it", "this", "today"} and _is_now(folded, end))
         or (bool(word) and _is_month(word))
         or (low == "of" and named)
         or ((low in YEAR_WORDS or low in {"currently", "now"}) and is_free(folded, end))
         or (word == "By" and mark == ",")
         or (low in {"a", "the", "this"} and following.lower() in YEAR_THINGS)
+    )
+
+
+def _is_now(folded: str, end: int) -> bool:
+    """Whether `it is 2021` says what year it is: a year of our time, after which nothing is counted."""
+    following = _next(folded, end)[0].lower()
+    return 1900 <= int(folded[end - 4 : end]) < 2100 and (
+        following in {"now", "today"} or is_free(folded, end)
     )
 
 

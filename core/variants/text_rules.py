@@ -71,6 +71,7 @@ def _of_numeral(analysis: Analysis, link: Link) -> Iterator[Constraint]:
         yield Between(None, most.value * link.scale, Rule.UNIT, why=most.why)
     if (range_ := height(text, numeral, found)) is not None:
         yield Between(range_.least * link.scale, range_.value * link.scale, Rule.UNIT, why=range_.why)
+    yield from _of_times(numeral, found, link.scale)
     if is_known_fact(text, numeral, found) or _is_year(analysis, numeral, found):
         fixed = numeral.value * link.scale
         yield Between(
@@ -79,6 +80,17 @@ def _of_numeral(analysis: Analysis, link: Link) -> Iterator[Constraint]:
     yield from of_size(text, numeral, found, link.scale)
     yield from of_figures(text, numeral, link.scale)
     yield from _of_article(text, numeral, link.scale)
+
+
+def _of_times(numeral: Numeral, found: After, scale: Fraction) -> Iterator[Constraint]:
+    """What is 1.5 times as much, or 150% of it, stays more than it, and what is 0.8 times as much stays less."""
+    one = Fraction(100 if numeral.percent else 1)
+    if found.words[:1] != (("of",) if numeral.percent else ("times",)) or numeral.value in {0, one}:
+        return
+    if numeral.value > one:
+        yield Between(one * scale, None, Rule.ORDER, strict=True, why=f"{numeral.text} is more than once")
+    elif numeral.value > 0:
+        yield Between(None, one * scale, Rule.ORDER, strict=True, why=f"{numeral.text} is less than once")
 
 
 def _is_year(analysis: Analysis, numeral: Numeral, found: After) -> bool:

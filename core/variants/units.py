@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.variants.nouns import before, sentence, singular
+from core.variants.nouns import before, counted, sentence, singular
 from core.variants.words import Limit, english
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ _WORTH = re.compile(
     r"[-‐‑ ]?points?[-‐‑ ]+(?:shots?|field goals?|baskets?|goals?|free throws?)\b|[-‐‑ ]?pointers?\b",
     re.IGNORECASE,
 )
+_SLASH = re.compile(r"\d\s*[/⁄∕]\s*\d|[¼-¾⅐-⅞]")
 _COINS = frozenset({"dollar", "dollars", "cent", "cents", "euro", "euros", "pound", "pounds"})
 _LIMBS = frozenset({"legs", "paws", "feet", "hands", "wheels"})
 _GOALS = frozenset({"shot", "goal", "basket", "throw", "touchdown", "hoop"})
@@ -52,6 +54,9 @@ def limit(text: str, numeral: Numeral, found: After) -> Limit | None:
         ]
     if numeral.percent or unit == "percent":
         limits += _near(text, numeral, tables.limits_of_shares)
+    elif _SLASH.search(numeral.text) and numeral.value < 1:
+        shares = _near(text, numeral, tables.limits_of_shares)
+        limits += [replace(entry, value=entry.value / 100) for entry in shares]
     elif _is_score(numeral, found):
         limits += [
             entry for word, entry in tables.limits_of_scores.items() if word in sentence(text, numeral)
@@ -108,6 +113,8 @@ def is_known_fact(text: str, numeral: Numeral, found: After) -> bool:
     ):
         return True
     unit = _unit(numeral, found)
+    if _is_part(text, numeral, {unit, singular(counted(found))}):
+        return True
     facts = english().facts.items()
     bigger = {big for (small, big), sizes in facts if small == unit and numeral.value in sizes}
     head = tuple(reversed([word for word in before(text, numeral) if word not in english().nearly]))
@@ -117,6 +124,14 @@ def is_known_fact(text: str, numeral: Numeral, found: After) -> bool:
     if found.words[1:2] in {("in",), ("per",)}:
         return _names_one(found.words[1:], said)
     return bool(head) and head[0] in english().equals and _names_one(head, said)
+
+
+def _is_part(text: str, numeral: Numeral, units: set[str]) -> bool:
+    """Whether a thing that the sentence names has so many of these: 52 cards and a deck, 8 legs and a spider."""
+    parts = [
+        thing for (part, thing), sizes in english().parts.items() if part in units and numeral.value in sizes
+    ]
+    return bool(parts) and bool({singular(word) for word in sentence(text, numeral)} & set(parts))
 
 
 def _unit(numeral: Numeral, found: After) -> str:

@@ -57,6 +57,7 @@ class Words:
     limits_of_answers: Mapping[str, Limit]
     limits_of_heights: Mapping[str, Limit]
     facts: Mapping[tuple[str, str], frozenset[int]]
+    parts: Mapping[tuple[str, str], frozenset[int]]
     small_units: frozenset[str]
 
 
@@ -96,6 +97,7 @@ def english() -> Words:
         _limits(data["limits_of_answers"]),
         _limits(data["limits_of_heights"]),
         {pair: frozenset(sizes) for pair, sizes in _pairs(data["facts"])},
+        {pair: frozenset(sizes) for pair, sizes in _pairs(data["parts"])},
         frozenset(data["limits_in"]) | frozenset(data["limits_after"]),
     )
 
