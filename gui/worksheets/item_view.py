@@ -192,11 +192,8 @@ class ItemView(QListView):
         return menu
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Delete removes, Alt with an arrow moves, Enter lets another variant be chosen."""
-        alt = event.modifiers() & Qt.KeyboardModifier.AltModifier
+        """Delete removes, Enter lets another variant be chosen; keys that move are those of the page's menu."""
         keys = {Qt.Key.Key_Delete: "remove", Qt.Key.Key_Return: "pick", Qt.Key.Key_Enter: "pick"}
-        if alt:
-            keys = {Qt.Key.Key_Up: "up", Qt.Key.Key_Down: "down"}
         wanted = keys.get(Qt.Key(event.key()))
         if wanted is not None and self.selected:
             self.wanted.emit(wanted)

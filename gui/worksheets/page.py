@@ -215,6 +215,11 @@ class WorksheetsPage(Page):
         by_hand = add_action(menu, "&Choose items by hand…", partial(self.do, "by hand"), "Ctrl+Shift+H")
         another = add_action(menu, "Take &another variant", partial(self.do, "another"), "Ctrl+Shift+V")
         see = add_action(menu, "&See the problem", partial(self.do, "see"), "Ctrl+Return")
+        up = add_action(menu, "Move &up", partial(self.do, "up"), "Alt+Up")
+        down = add_action(menu, "Move &down", partial(self.do, "down"), "Alt+Down")
+        for action in (up, down):  # elsewhere these keys open a list, for example
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            self.items.view.addAction(action)
         shuffle = add_action(menu, "S&huffle the items", partial(self.do, "shuffle"))
         menu.addSeparator()
         add_action(menu, "&Larger pages", partial(view.step, 1), "Ctrl++")
@@ -228,7 +233,7 @@ class WorksheetsPage(Page):
         ):
             add_action(menu, text, part.setFocus, key)
         self._by_hand = by_hand
-        self._of_sheet = (new, save, another, see, shuffle, self.new, self.save)
+        self._of_sheet = (new, save, another, see, up, down, shuffle, self.new, self.save)
 
     def _arrange(self) -> None:
         self._across = QSplitter(Qt.Orientation.Horizontal)

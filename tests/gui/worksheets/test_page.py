@@ -129,6 +129,9 @@ def test_the_order_changes_by_keys_by_dragging_and_back(play: Play, project: Pat
         page.adding.add_items([Chosen(number) for number in range(1, 5)])
         await settled(page)
         page.items.view.choose_row(0)
+        window.activateWindow()
+        page.items.view.setFocus()
+        await until(page.items.view.hasFocus, SLOW)
         press(page, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
         assert people(page) == ["Ben", "Ann", "Cho", "Dora"]
         assert page.items.view.row == 1
