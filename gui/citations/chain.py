@@ -65,6 +65,14 @@ class ChainText(QTextBrowser):
         super().leaveEvent(event)
         self.lit.emit(-1)
 
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab goes from link to link before it leaves, and lights each one's passage."""
+        moved = super().focusNextPrevChild(forward)
+        cursor = self.textCursor()
+        on_link = self.hasFocus() and cursor.hasSelection() and cursor.charFormat().isAnchor()
+        self.lit.emit(_position(QUrl(cursor.charFormat().anchorHref())) if on_link else -1)
+        return moved
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """As high as its words, up to a limit."""
         super().resizeEvent(event)

@@ -84,6 +84,25 @@ def test_a_link_in_the_chain_lights_its_passage(play: Play, mills: Path) -> None
     play(scenario)
 
 
+def test_tab_goes_through_the_links_and_lights_their_passages(play: Play, mills: Path) -> None:
+    async def scenario(window: Window) -> None:
+        page = await shown(window, mills)
+        page.ask()
+        await until(lambda: page.compare.before.asked is not None)
+        await idle(window)
+        card = page.compare.before
+        card.chain.setFocus(Qt.FocusReason.TabFocusReason)
+        lit: list[int] = []
+        card.lit.connect(lit.append)
+        for _ in range(3):
+            QTest.keyClick(card.chain, Qt.Key.Key_Tab)
+        assert [position for position in lit if position >= 0] == [3, 1]
+        assert lit[-1] == -1
+        assert window.focusWidget() is card.raw
+
+    play(scenario)
+
+
 def test_strategies_are_asked_and_shown_beside_the_first_answer(play: Play, mills: Path) -> None:
     async def scenario(window: Window) -> None:
         page = await shown(window, mills)
