@@ -29,6 +29,7 @@ FONTS = {Font.SERIF: "Cambria", Font.ATKINSON: "Atkinson Hyperlegible", Font.DYS
 _INDENT_MM = 9.0
 _TWENTIETHS_A_MM = 56.69
 _LINE_MM = 9.5
+_CODE_MM = 17
 _CREATED = dt.datetime(2000, 1, 1, tzinfo=dt.UTC)
 
 
@@ -83,10 +84,11 @@ class _Writer:
 
     def _set_styles(self) -> None:
         from docx.enum.style import WD_STYLE_TYPE
+        from docx.enum.text import WD_TAB_ALIGNMENT, WD_TAB_LEADER
         from docx.oxml.ns import qn
         from docx.shared import Mm, Pt, RGBColor
 
-        from core.worksheets.docx_parts import element, underline_paragraphs
+        from core.worksheets.docx_parts import element
 
         styles = self._document.styles
         size = self._layout.type_size
@@ -109,10 +111,14 @@ class _Writer:
         small.font.color.rgb = RGBColor(0x55, 0x55, 0x55)
         line: ParagraphStyle = styles.add_style("Working Line", WD_STYLE_TYPE.PARAGRAPH)
         line.base_style = styles["Normal"]
-        underline_paragraphs(line)
+        line.font.color.rgb = RGBColor(0xA0, 0xA0, 0xA0)
         line.paragraph_format.space_after = Pt(0)
         line.paragraph_format.left_indent = Mm(_INDENT_MM)
-        line.paragraph_format.keep_with_next = True
+        line.paragraph_format.line_spacing = Mm(_LINE_MM)
+        line.paragraph_format.keep_together = line.paragraph_format.keep_with_next = True
+        line.paragraph_format.tab_stops.add_tab_stop(
+            Mm(self._width(self._layout.columns)), WD_TAB_ALIGNMENT.RIGHT, WD_TAB_LEADER.LINES
+        )
 
     def _section(self, *, new: bool, right: str) -> Section:
         """A page of its own with header and footer, counted from 1."""
@@ -163,11 +169,11 @@ class _Writer:
     def _paper(self, paper: Paper) -> None:
         self._fields(paper)
         self._picture(self._layout.logo, self._sheet.words("logo"), height=14)
-        self._text(self._styled("Title"), self._sheet.title)
+        title = self._styled("Title")
+        self._text(title, self._sheet.title)
+        self._code(title, paper)
         if facts := _joined(paper.version, paper.total):
             self._styled("Sheet Facts").add_run(facts)
-        if paper.qr:
-            self._picture(qr_png(paper.qr), self._sheet.words("qr", text=paper.qr), height=18, right=True)
         if self._sheet.instructions:
             self._text(self._document.add_paragraph(), self._sheet.instructions)
         self._start_columns()
@@ -260,15 +266,20 @@ class _Writer:
         paragraph.paragraph_format.keep_with_next = below
 
     def _working(self, question: Question) -> bool:
-        """The space below a question; whether there is any."""
+        """The space below a question; whether there is any.
+
+        Lines are one paragraph, which no program splits where it is kept together; a chain of many paragraphs
+        that are kept with the next is split by some.
+        """
         from docx.shared import Mm, Pt
 
         if not question.working:
             return False
         if self._layout.working is Working.LINES:
-            for _ in range(max(1, round(question.working / _LINE_MM))):
-                line = self._styled("Working Line")
-                line.paragraph_format.line_spacing = Mm(_LINE_MM)
+            run = self._styled("Working Line").add_run("\t")
+            for _ in range(max(1, round(question.working / _LINE_MM)) - 1):
+                run.add_break()
+                run.add_tab()
             return True
         if self._layout.working is Working.SQUARES:
             columns = int((self._width(self._layout.columns) - _INDENT_MM) // 5)
@@ -295,10 +306,21 @@ class _Writer:
         paragraph.paragraph_format.space_before = Mm(3)
         paragraph.add_run(f"\t{self._sheet.words('answer')} \t")
 
-    def _picture(
-        self, data: bytes, words: str, *, height: float, indent: float = 0, right: bool = False
-    ) -> None:
-        from docx.enum.text import WD_ALIGN_PARAGRAPH
+    def _code(self, heading: Paragraph, paper: Paper) -> None:
+        """The QR code at the right end of a heading."""
+        from docx.enum.text import WD_TAB_ALIGNMENT
+        from docx.shared import Mm
+
+        from core.worksheets.docx_parts import describe_picture
+
+        if not paper.qr:
+            return
+        heading.paragraph_format.tab_stops.add_tab_stop(Mm(self._width()), WD_TAB_ALIGNMENT.RIGHT)
+        run = heading.add_run("\t")
+        run.add_picture(io.BytesIO(qr_png(paper.qr)), height=Mm(_CODE_MM))
+        describe_picture(run, self._sheet.words("qr", text=paper.qr))
+
+    def _picture(self, data: bytes, words: str, *, height: float, indent: float = 0) -> None:
         from docx.shared import Mm
 
         from core.worksheets.docx_parts import describe_picture
@@ -312,21 +334,21 @@ class _Writer:
         describe_picture(run, words)
         paragraph.paragraph_format.keep_with_next = True
         paragraph.paragraph_format.left_indent = Mm(indent)
-        if right:
-            paragraph.alignment = WD_ALIGN_PARAGRAPH.RIGHT
 
     def _key(self, paper: Paper) -> None:
         heading = _joined(self._sheet.words("key"), paper.version)
-        self._text(self._styled("Heading 1"), heading)
+        headed = self._styled("Heading 1")
+        self._text(headed, heading)
+        self._code(headed, paper)
         facts = self._styled("Sheet Facts")
         facts.add_run(_joined(self._sheet.title, paper.facts, paper.total))
         facts.paragraph_format.keep_with_next = True
-        if paper.qr:
-            self._picture(qr_png(paper.qr), self._sheet.words("qr", text=paper.qr), height=18, right=True)
         self._solutions(paper)
 
     def _solutions(self, paper: Paper) -> None:
-        from core.worksheets.docx_parts import number_paragraph
+        from docx.shared import Mm
+
+        from core.worksheets.docx_parts import number_paragraph, space_equals
 
         numbering = self._numbering()
         for solution in paper.solutions:
@@ -339,9 +361,11 @@ class _Writer:
                 paragraph.add_run().add_break()
                 paragraph.add_run(step)
             paragraph.paragraph_format.keep_together = True
+            paragraph.paragraph_format.space_before = Mm(2)
+            space_equals(paragraph)
 
     def _teacher(self) -> None:
-        from core.worksheets.docx_parts import repeat_row
+        from core.worksheets.docx_parts import keep_row, repeat_row
 
         self._text(self._styled("Heading 1"), self._sheet.words("teacher"))
         for line in self._sheet.summary:
@@ -359,6 +383,7 @@ class _Writer:
             repeat_row(table.rows[0])
             for number, lines in paper.evidence:
                 row = table.add_row()
+                keep_row(row)
                 row.cells[0].text = f"{number}."
                 row.cells[1].text = "\n".join(lines)
             _narrow_first_column(table, self._width())

@@ -10,12 +10,9 @@ from docx.oxml.ns import qn
 if TYPE_CHECKING:
     from docx.document import Document
     from docx.section import Section
-    from docx.styles.style import ParagraphStyle
     from docx.table import _Row
     from docx.text.paragraph import Paragraph
     from docx.text.run import Run
-
-_GREY = "A0A0A0"
 
 
 def element(name: str, **attributes: object) -> Any:
@@ -71,14 +68,11 @@ def number_paragraph(paragraph: Paragraph, numbering: int) -> None:
     properties.get_or_add_numId().val = numbering
 
 
-def underline_paragraphs(style: ParagraphStyle) -> None:
-    """Paragraphs of the style have a line below each, also where several follow one another."""
-    properties = style.element.get_or_add_pPr()
-    borders = element("w:pBdr")
-    for side in ("bottom", "between"):
-        borders.append(element(f"w:{side}", val="single", sz=4, space=1, color=_GREY))
+def space_equals(paragraph: Paragraph) -> None:
+    """Keeps the space between the paragraph and others of its style, which lists leave out."""
+    properties = paragraph._p.get_or_add_pPr()  # noqa: SLF001
     properties.insert_element_before(
-        borders, "w:shd", "w:tabs", "w:suppressAutoHyphens", "w:spacing", "w:ind", "w:jc", "w:outlineLvl"
+        element("w:contextualSpacing", val=0), "w:mirrorIndents", "w:jc", "w:rPr"
     )
 
 
@@ -119,11 +113,15 @@ def set_run_right_to_left(run: Run) -> None:
     run._r.get_or_add_rPr().append(element("w:rtl"))  # noqa: SLF001
 
 
+def keep_row(row: _Row) -> None:
+    """No page splits the row."""
+    row._tr.get_or_add_trPr().append(element("w:cantSplit"))  # noqa: SLF001
+
+
 def repeat_row(row: _Row) -> None:
     """The row is a heading: it stands again on each page the table goes on, and no page splits it."""
-    properties = row._tr.get_or_add_trPr()  # noqa: SLF001
-    properties.append(element("w:cantSplit"))
-    properties.append(element("w:tblHeader"))
+    keep_row(row)
+    row._tr.get_or_add_trPr().append(element("w:tblHeader"))  # noqa: SLF001
 
 
 def describe_picture(run: Run, text: str) -> None:

@@ -55,13 +55,22 @@ def html_of(sheet: Sheet, *, key: bool = True) -> str:
         qr=lambda text: _data("image/svg+xml", qr_svg(text).encode("utf-8")),
         joined=lambda *parts: " · ".join(part for part in parts if part),
         rounded=lambda mm: _whole_rows(mm, layout.working),
+        lines=lambda mm: _rows(mm, Working.LINES),
     )
+
+
+_ROWS = {Working.LINES: 9.5, Working.SQUARES: 5.0}
+"""Height of a line or square in mm."""
+
+
+def _rows(height: float, working: Working) -> int:
+    """How many lines or squares there are in a height in mm."""
+    return max(1, round(height / _ROWS[working]))
 
 
 def _whole_rows(height: float, working: Working) -> str:
     """A height in mm that ends with a whole line or square."""
-    row = {Working.LINES: 9.5, Working.SQUARES: 5.0}.get(working)
-    return f"{height if row is None else max(1, round(height / row)) * row:g}"
+    return f"{_rows(height, working) * _ROWS[working] if working in _ROWS else height:g}"
 
 
 def _data(kind: str, data: bytes) -> str:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _SHARES = {"name": 3.0, "date": 1.5, "class": 1.2}
 _LINE_MM = 9.5
+_CODE_MM = 17.0
 
 
 def write_odt(sheet: Sheet, path: Path, *, key: bool = True) -> tuple[str, ...]:
@@ -91,8 +92,8 @@ class _Writer:
         return wide if columns == 1 else wide / columns - 4.5
 
     def _put_styles(self) -> None:
-        width = self._width(self._layout.columns)
-        styles = [*odt_styles.common_styles(self._layout, width), odt_styles.footer_style(self._width())]
+        widths = self._width(), self._width(self._layout.columns)
+        styles = [*odt_styles.common_styles(self._layout, *widths), odt_styles.footer_style(self._width())]
         if self._sheet.fields:
             shares = [_SHARES[kind] for kind, _ in self._sheet.fields]
             styles.append(odt_styles.field_style(shares, self._width()))
@@ -169,11 +170,9 @@ class _Writer:
         if self._layout.logo:
             wide, high = picture_size(self._layout.logo)
             self._picture(self._body, self._layout.logo, self._sheet.words("logo"), (14 * wide / high, 14))
-        self._text(self._sheet.title, "Sheet Title")
+        self._code(self._text(self._sheet.title, "Sheet Title"), paper)
         if facts := _joined(paper.version, paper.total):
             self._text(facts, "Sheet Facts")
-        if paper.qr:
-            self._picture(self._body, qr_png(paper.qr), self._sheet.words("qr", text=paper.qr), (18, 18))
         if self._sheet.instructions:
             self._text(self._sheet.instructions, "Sheet Text")
         listed = self._list(self._section() if self._layout.columns > 1 else self._body)
@@ -232,23 +231,35 @@ class _Writer:
                 Paragraph(style=self._automatic(name, odt_styles.blank_height(name, question.working)))
             )
 
+    def _code(self, heading: Paragraph, paper: Paper) -> None:
+        """The QR code at the right end of a heading."""
+        if paper.qr:
+            heading.append_plain_text("\t")
+            words = self._sheet.words("qr", text=paper.qr)
+            heading.append(self._frame(qr_png(paper.qr), words, (_CODE_MM, _CODE_MM)))
+
     def _picture(self, around: Element, data: bytes, words: str, size: tuple[float, float]) -> None:
-        from odfdo import Element, Frame, Paragraph
+        from odfdo import Paragraph
+
+        paragraph = Paragraph(style="Sheet_20_Space")
+        paragraph.append(self._frame(data, words, size))
+        around.append(paragraph)
+
+    def _frame(self, data: bytes, words: str, size: tuple[float, float]) -> Element:
+        """A picture of a size in mm, with its description for screen readers."""
+        from odfdo import Element, Frame
 
         place = self._document.add_file(io.BytesIO(data))
         frame = Frame.image_frame(place, size=(f"{size[0]:g}mm", f"{size[1]:g}mm"), anchor_type="as-char")
         title = Element.from_tag("svg:title")
         title.text = words
         frame.append(title)
-        paragraph = Paragraph(style="Sheet_20_Space")
-        paragraph.append(frame)
-        around.append(paragraph)
+        return frame
 
     def _key(self, paper: Paper) -> None:
-        self._text(_joined(self._sheet.words("key"), paper.version), "Sheet Heading 1")
+        heading = self._text(_joined(self._sheet.words("key"), paper.version), "Sheet Heading 1")
+        self._code(heading, paper)
         self._text(_joined(self._sheet.title, paper.facts, paper.total), "Sheet Facts")
-        if paper.qr:
-            self._picture(self._body, qr_png(paper.qr), self._sheet.words("qr", text=paper.qr), (18, 18))
         listed = self._list(self._body)
         for solution in paper.solutions:
             self._solution(solution, listed)
@@ -267,7 +278,7 @@ class _Writer:
             if paper.evidence and paper.version:
                 self._text(paper.version, "Sheet Heading 2")
             for number, lines in paper.evidence:
-                self._text("\n".join(f"{number}. {line}" for line in lines), "Sheet Text")
+                self._text("\n".join(lines), "Sheet Evidence", bold=f"{number}. ")
 
 
 def _joined(*parts: str) -> str:

@@ -34,8 +34,8 @@ def page_layout(layout: Layout) -> str:
     )
 
 
-def common_styles(layout: Layout, width: float) -> Iterator[str]:
-    """The named styles that a teacher finds in the list of styles; `width` is that of a column in mm."""
+def common_styles(layout: Layout, whole: float, width: float) -> Iterator[str]:
+    """The named styles that a teacher finds in the list of styles; widths of page and column in mm."""
     size = layout.type_size
     font = f'style:font-name="{FONTS[layout.font]}" fo:font-family="{FONTS[layout.font]}"'
     language = f'fo:language="{layout.language}"'
@@ -45,6 +45,7 @@ def common_styles(layout: Layout, width: float) -> Iterator[str]:
             f"Sheet {name}",
             f'fo:font-size="{size * factor:.1f}pt" fo:font-weight="bold" {font}',
             'fo:margin-top="4mm" fo:margin-bottom="2mm" fo:keep-with-next="always"',
+            _tabs(("right", whole, False)),
         )
     small = f'fo:font-size="{max(7.0, size * 0.8):.1f}pt" fo:color="#555555" {font}'
     yield _style("Sheet Facts", small, 'fo:margin-bottom="3mm" fo:keep-with-next="always"')
@@ -52,6 +53,7 @@ def common_styles(layout: Layout, width: float) -> Iterator[str]:
     yield _style(
         "Sheet Question", "", f'fo:margin-top="4mm" {keep}', _tabs(("right", width - INDENT_MM, False))
     )
+    yield _style("Sheet Evidence", "", 'fo:margin-bottom="2mm" fo:keep-together="always"')
     yield _style("Sheet Solution", "", 'fo:margin-top="2mm" fo:keep-together="always"')
     yield _style(
         "Sheet Line",

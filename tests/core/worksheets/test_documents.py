@@ -107,6 +107,25 @@ def test_each_paper_counts_its_questions_and_pages_from_one() -> None:
     assert starts == ["1", "1", "1"]
 
 
+def test_no_page_of_word_splits_a_question_from_its_space_or_a_row_of_the_table() -> None:
+    document = docx.Document(io.BytesIO(docx_bytes(papers(Layout(working_height=60)))))
+    texts = [paragraph for paragraph in document.paragraphs if paragraph.style]
+    for at, paragraph in enumerate(texts):
+        style = paragraph.style.name if paragraph.style else ""
+        if style == "Working Line":
+            asked, answer = texts[at - 1], texts[at + 1]
+            assert paragraph.text == "\t" + "\n\t" * 5
+            assert asked.paragraph_format.keep_with_next
+            assert asked.paragraph_format.keep_together
+            assert "Answer" in answer.text
+    line = document.styles["Working Line"].paragraph_format
+    assert line.keep_with_next
+    assert line.keep_together
+    rows = [row for table in document.tables for row in table.rows]
+    assert rows
+    assert all(row._tr.find(f".//{{{_W}}}cantSplit") is not None for row in rows)
+
+
 def test_a_text_from_right_to_left_says_so_in_word_and_open_document() -> None:
     assert b"<w:bidi/>" in zipfile.ZipFile(io.BytesIO(docx_bytes(papers(RICH)))).read("word/document.xml")
     assert b"rl-tb" in zipfile.ZipFile(io.BytesIO(odt_bytes(papers(RICH))[0])).read("content.xml")
@@ -145,6 +164,8 @@ def test_a_web_page_is_one_file_that_can_be_read_aloud() -> None:
     names = {node.get("id") for node in found("//h1[@id]")}
     assert {node.get("aria-labelledby") for node in found("//section")} == names
     assert "font/ttf;base64" in page
+    assert len(found("//ol/li")) == 8
+    assert not found("//ol/li[starts-with(normalize-space(.), '1.')]")  # the list counts by itself
     assert "break-inside: avoid" in page
     assert [node.get("dir") for node in found("//div[contains(@class, 'text')]")] == ["auto"] * 4
 
