@@ -28,6 +28,8 @@ MEASURE_HEADS = (
     Head("EM", "Exact match: the same words in the same order"),
     Head("F1", "How many words both have: 1 is all, 0 none", right=True),
 )
+CONTROL_HEAD = Head("Control", "Contain, with as many passages drawn at random or not cited instead")
+MATCHED = ("random", "uncited")
 SPOKEN = {True: "same", False: "other"}
 
 
@@ -60,13 +62,24 @@ def asked_lines(everything: Sequence[Asked], units: int, unit: str) -> list[Line
     return found
 
 
-def measure_lines(first: Asked | None, asked: Asked | None) -> list[Line]:
-    """A line for each way to compare; none where there are not two answers."""
+def control_of(asked: Asked | None, everything: Sequence[Asked]) -> Asked | None:
+    """The matched control of a strategy that was asked and answered; the one at random before the other."""
+    for kind in MATCHED:
+        for one in everything:
+            if asked is not None and one.key == f"{asked.key}-{kind}" and one.parsed is not None:
+                return one
+    return None
+
+
+def measure_lines(first: Asked | None, asked: Asked | None, control: Asked | None = None) -> list[Line]:
+    """A line for each way to compare, with a cell for the `control` where there is one; none without two answers."""
     if first is None or asked is None or first.parsed is None or asked.parsed is None:
         return []
+    other = control.parsed.answer if control is not None and control.parsed is not None else None
+    controls = [] if other is None else how_each_sees_it(first.parsed.answer, other)
     says = {matcher.title: matcher.says for matcher in MATCHERS.values()}
     found = []
-    for title, seen in how_each_sees_it(first.parsed.answer, asked.parsed.answer):
+    for at, (title, seen) in enumerate(how_each_sees_it(first.parsed.answer, asked.parsed.answer)):
         compared = (
             f"“{' '.join(seen.before)}” and “{' '.join(seen.after)}”" if seen.before or seen.after else ""
         )
@@ -80,6 +93,7 @@ def measure_lines(first: Asked | None, asked: Asked | None) -> list[Line]:
                     Cell(SPOKEN[seen.contain], note=longer, tip=tip),
                     Cell(SPOKEN[seen.em], tip=tip),
                     Cell(f"{seen.f1:.2f}", tip=tip, order=seen.f1),
+                    *(Cell(SPOKEN[one.contain], tip=f"“{other}”") for _, one in controls[at : at + 1]),
                 ),
             )
         )

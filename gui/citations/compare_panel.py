@@ -9,7 +9,15 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QScrollArea, QVBox
 
 from gui.citations import words
 from gui.citations.ask_bar import AskBar
-from gui.citations.asked_lines import ASKED_HEADS, MEASURE_HEADS, asked_lines, key_of, measure_lines
+from gui.citations.asked_lines import (
+    ASKED_HEADS,
+    CONTROL_HEAD,
+    MEASURE_HEADS,
+    asked_lines,
+    control_of,
+    key_of,
+    measure_lines,
+)
 from gui.citations.card import AnswerCard
 from gui.citations.differences import differences
 from gui.widgets.table import ROOM, Table
@@ -144,8 +152,9 @@ class ComparePanel(QScrollArea):
         self.after.show_asked(asked, heading, before=first, marks=marks, unit=self._unit)
 
     def _show_measures(self, first: Asked | None, asked: Asked | None) -> None:
-        lines = measure_lines(first, asked)
-        self.measures.fill(lines)
+        control = control_of(asked, self._rest)
+        lines = measure_lines(first, asked, control)
+        self.measures.fill(lines, MEASURE_HEADS if control is None else (*MEASURE_HEADS, CONTROL_HEAD))
         _fit(self.measures, len(lines))
         for part in (self.measures, self._heads["measures"]):
             part.setVisible(bool(lines))

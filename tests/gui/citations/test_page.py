@@ -107,9 +107,10 @@ def test_strategies_are_asked_and_shown_beside_the_first_answer(play: Play, mill
     async def scenario(window: Window) -> None:
         page = await shown(window, mills)
         page.compare.bar.controls["random"].setChecked(True)
+        page.compare.bar.controls["identity"].setChecked(True)
         page.compare.bar.rounds.setValue(2)
         await taken_away(page, window)
-        await until(lambda: len(asked(page)) == 8)
+        await until(lambda: len(asked(page)) == 9)
         found = asked(page)
         assert found["1 Keep only what is cited"] == "unchanged"
         assert found["2 Drop the first cited"] == found["3 Drop all cited"] == "unknown"
@@ -122,6 +123,10 @@ def test_strategies_are_asked_and_shown_beside_the_first_answer(play: Play, mill
         assert page.compare.trail.text().startswith("all: “Ada 1” → without 4: “unknown” → ends:")
         measures = page.compare.measures.lines
         assert [measures.line(row).cells[1].text for row in range(measures.rowCount())] == ["other"] * 4
+        assert measures.heads[-1].title == "Control"
+        assert {measures.line(row).cells[-1].text for row in range(measures.rowCount())} <= {"same", "other"}
+        choose(page, "The same asked again")
+        assert measures.heads[-1].title == "F1"
         choose(page, "2 Drop the first cited, round 2")
         assert page.compare.after.trouble.text().startswith("Not applicable, and not asked.")
         assert page.compare.measures.isHidden()
