@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from core.problems.numerals import Role, find_numerals
-from core.variants.nouns import after, counted, counts_several
+from core.variants.nouns import After, after, counted, counts_several
 
 if TYPE_CHECKING:
     from core.worksheets.sheet import Item, Sheet
@@ -72,12 +72,18 @@ def ones(item: Item) -> tuple[str, ...]:
         is_one = numeral.value == 1 and numeral.text in {"1", "one", "One"}
         if not is_one or numeral.role not in {Role.QUANTITY, Role.WORD}:
             continue
-        follows = after(item.text, numeral)
+        follows = _own(after(item.text, numeral))
         word = counted(follows)
         if word and follows.words[0] != "of" and counts_several(follows):
             words = follows.words[: follows.words.index(word) + 1]
             found.append(" ".join((numeral.text, *words)))
     return tuple(dict.fromkeys(found))
+
+
+def _own(follows: After) -> After:
+    """The words that the number itself counts: of `1 pair of socks` the pair."""
+    place = follows.words.index("of") if "of" in follows.words[1:] else len(follows.words)
+    return After(follows.words[: place or 1], follows.hyphen)
 
 
 def _with_repeats(items: tuple[Item, ...]) -> list[tuple[Item, bool]]:

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from core.worksheets.formats import Format
     from gui.tasks import Tasks
 
+FEW = 3  # names that are listed
+LINES = 4  # of text for which there is room below the fields
 LOOK = 150  # ms after which it is looked which files are there already
 KEYS = (
     (Keys.WITH, "With the key", "The answers stand behind the questions"),
@@ -65,6 +67,8 @@ class ExportForm(QDialog):
         self.place.setMinimumWidth(120)
         self.keys = Segmented("Key", KEYS)
         self.said = label(kind="small", wrap=True)
+        self.said.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.said.setMinimumHeight(LINES * self.said.fontMetrics().lineSpacing())
         self.fault = label(kind="fault", wrap=True)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.save = self.buttons.addButton("Export", QDialogButtonBox.ButtonRole.AcceptRole)
@@ -126,8 +130,8 @@ class ExportForm(QDialog):
         """Says which files there will be, and which of them are there already and replaced."""
         there = await asyncio.to_thread(_existing, wanted)
         if wanted == self.targets:
-            names = ", ".join(target.path.name for target in wanted)
-            again = f" Replaced: {', '.join(there)}." if there else ""
+            names = _few([target.path.name for target in wanted])
+            again = f" Replaced: {_few(there)}." if there else ""
             self.said.setText(f"{names}.{again}")
 
     def _finish(self) -> None:
@@ -194,6 +198,12 @@ def _box(doubts: Sequence[str]) -> QWidget:
         line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         rows.addWidget(line)
     return frame
+
+
+def _few(names: Sequence[str]) -> str:
+    """Some names, and how many more there are."""
+    more = len(names) - FEW
+    return ", ".join(names[:FEW]) + (f" and {more:,} more" if more > 0 else "")
 
 
 def _existing(wanted: Sequence[Target]) -> list[str]:

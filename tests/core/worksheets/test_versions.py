@@ -173,6 +173,8 @@ def test_a_template_that_was_spoilt_is_refused_in_a_sentence(project: Project, s
         ("Ann has 1 red apples and 1 hours.", ("1 red apples", "1 hours")),
         ("Ann has 1 apple and 21 pears, 1 of the pears is red.", ()),
         ("A 1-hour trip, page 1, 1.5 apples", ()),
+        ("One pair of shorts costs $15 and 1 box of eggs $3.", ()),
+        ("1 pairs of socks", ("1 pairs",)),
     ],
 )
 def test_one_of_several_is_found(text: str, found: tuple[str, ...]) -> None:
