@@ -81,6 +81,6 @@ def _joint(text: str, left: Numeral, right: Numeral) -> str | None:
         return "equals"
     if _SAID.match(between):
         return "said"
-    if left.percent and _OF.fullmatch(between):
+    if (left.percent or 0 < left.value < 1) and _OF.fullmatch(between):
         return "operator"
     return "operator" if _OPERATOR.match(between) else None

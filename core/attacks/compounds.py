@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,8 @@ if TYPE_CHECKING:
 
     from core.problems.numerals import Numeral
 
-_POWER = re.compile(r"(?:\^|\*\*)\{?(\d{1,2})\}?(?![\d.^*]|\s*[-+×÷/=]?\s*\d)")
+_POWER = re.compile(r"(?:\^|\*\*)\{?(\d{1,2})\}?(?![\d^*]|\.\d|\s*[-+×÷/=]?\s*\d)")
+_RAISED = re.compile(r"[⁰¹²³⁴-⁹]{1,2}(?![⁰¹²³⁴-⁹])")
 _LARGE_BASE = 10_000
 _WHOLE_MONEY = re.compile(r"\s*(?:dollars?|euros?|pounds?|rupees?)?,?\s*(?:and|&)?\s*", re.IGNORECASE)
 _MONEY_NAMED = re.compile(r"\s*(?:dollars?|euros?|pounds?|rupees?)\b", re.IGNORECASE)
@@ -24,10 +26,10 @@ _REMAINDER = re.compile(
 def whole_number(text: str, numbers: Sequence[Numeral], index: int) -> Numeral:
     """The number that `numbers[index]` is with the parts beside it; itself where there are none."""
     number = numbers[index]
-    power = _POWER.match(text, number.end)
+    power = _POWER.match(text, number.end) or _RAISED.match(text, number.end)
     if power and number.value.denominator == 1 and 0 < number.value < _LARGE_BASE and not number.percent:
         end = power.end()
-        value = number.value ** int(power[1])
+        value = number.value ** int(unicodedata.normalize("NFKC", power[power.lastindex or 0]))
         return replace(number, value=value, end=end, text=text[number.start : end])
     for first in (index, index - 1):
         if 0 <= first < len(numbers) - 1 and _is_money(text, numbers[first], numbers[first + 1]):

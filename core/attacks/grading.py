@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from core.attacks.parts import answering
 from core.attacks.policies import is_answer
-from core.attacks.reading import LAST_NUMBER, read_answer
+from core.attacks.reading import LAST_NUMBER, Reading, read_answer
 from core.models.base import Finish, Reply
 from core.store.grade import Grade, Outcome
 
@@ -30,10 +30,10 @@ def grade_reply(reply: Reply, answer: Fraction, question: str = "", decimal_mark
     if reply.finish not in (Finish.STOP, Finish.LENGTH):
         return Grade(Outcome.ERROR)
     part = answering(reply.text, question)
-    reading = read_answer(part.text, decimal_mark)
+    reading = read_answer(part.text, decimal_mark, question)
     if part.unfinished or (reply.finish is Finish.LENGTH and not part.complete):
-        stated = reading is not None and reading.rule != LAST_NUMBER and not reading.ends
-        if not stated:
+        reading = _stated(reading, part.text, decimal_mark, question)
+        if reading is None:
             return Grade(Outcome.CUT_OFF)
     if reading is None:
         return Grade(Outcome.NO_ANSWER)
@@ -46,3 +46,15 @@ def grade_reply(reply: Reply, answer: Fraction, question: str = "", decimal_mark
         rule=reading.rule,
         note=" ".join(filter(None, (note, reading.numeral.note))),
     )
+
+
+def _stated(reading: Reading | None, text: str, decimal_mark: str, question: str) -> Reading | None:
+    """The answer of a reply that was cut off, if it was stated whole before; None where it was not.
+
+    A reply that says the same again and again may be cut within the number: the time before counts.
+    """
+    if reading is None or reading.rule == LAST_NUMBER or not reading.ends:
+        return None if reading is None or reading.rule == LAST_NUMBER else reading
+    before = read_answer(text[: reading.start], decimal_mark, question)
+    again = before is not None and before.rule == reading.rule and not before.ends
+    return before if before and again and before.numeral.text.startswith(reading.numeral.text) else None

@@ -10,7 +10,11 @@ _CALL = re.compile(
     r"<(?P<tag>tool_call|function_call|tool_code)>.*?(?:</(?P=tag)>|\Z)|\[TOOL_CALLS\].*\Z",
     re.IGNORECASE | re.DOTALL,
 )
-_END = re.compile(r"<\|?(?:im_end|im_start|endoftext|eot_id|end|user|assistant)\|>|</s>|\[/?INST\]")
+_CHANNEL = re.compile(r"<\|channel\|>\s*(?P<name>\w+)[^<]{0,80}<\|message\|>")
+_END = re.compile(
+    r"<\|?(?:im_end|im_start|endoftext|eot_id|end|return|user|assistant)\|>|</s>|\[/?INST\]"
+    r"|<(?:end|start)_of_turn>|<｜end▁of▁sentence｜>"
+)
 _NEW = re.compile(
     r"""(?:^|\n|\\n)[ \t]*(?:\#{1,6}[ ]*|[*_]{1,3}|\d{1,2}[.)][ ]*)?
         (?:(?:new|next|another)\s+)?
@@ -39,7 +43,13 @@ class Part:
 def answering(reply: str, question: str = "") -> Part:
     """The answering part, without calls of tools. `question` is the problem: repeating it begins no new one."""
     shown, start = reply, None
-    for tag in _TAG.finditer(reply):
+    channels = list(_CHANNEL.finditer(reply)) if "<|channel|>" in reply else []
+    if channels:  # as gpt-oss writes: thinking, then the reply, each in a channel of its own
+        last = channels[-1]
+        if last["name"].lower() != "final":
+            return Part(reply[: channels[0].start()], unfinished=True)
+        shown = _blank(reply, 0, last.end())
+    for tag in _TAG.finditer(shown):
         if tag["close"]:  # a closing tag alone closes what the prompt had opened
             shown = _blank(shown, 0 if start is None else start, tag.end())
             start = None

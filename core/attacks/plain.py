@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 REACH = 400
+_ENDLESS = 12  # decimals that stand for a recurring one
 _BRACE = re.compile(r"(?<!\\)[{}]")
 _SYMBOLS = {
     "times": "×",
@@ -32,7 +33,12 @@ _MARK = re.compile(r"[\\<{}*_`~]")
 _TOKEN = re.compile(
     r"""(?P<note><<[^<>\n]*>>)                       # GSM8K's <<48/2=24>>
       | (?P<answer><answer>)
+      | (?P<raised><sup>)|(?P<lowered></sup>)
+      | (?P<struck>~~[^~\n]{1,200}~~)
       | (?P<tag></?[A-Za-z][A-Za-z0-9]*\s*/?>)
+      | \\(?:begin|end)(?P<part>\{[A-Za-z*]{1,20}\}(?:\{[lcr|\s]*\})?)
+      | (?<=\d)\\(?:overline|bar|dot)\s*\{(?P<endless>\d{1,6})\}
+      | (?<=\.)\\(?:overline|bar|dot)\s*\{(?P<all_endless>\d{1,6})\}
       | \\(?P<fraction>[dtc]?frac)\s*(?P<top>\{|\d)
       | \\(?P<escaped>[$%&\#_{}])
       | (?P<thin>\\[,;:>]|\\\s|~)
@@ -106,6 +112,12 @@ def _instead(text: str, match: re.Match[str]) -> str:
     """What stands for a piece of markup that is not a fraction."""
     if match["answer"]:
         return " answer: "
+    if match["raised"]:
+        return "^"
+    if match["lowered"]:
+        return ""
+    if recurring := match["endless"] or match["all_endless"]:
+        return (recurring * _ENDLESS)[:_ENDLESS]
     if match["escaped"]:
         return match["escaped"]
     if match["thin"]:
@@ -114,7 +126,7 @@ def _instead(text: str, match: re.Match[str]) -> str:
         return _SYMBOLS.get(match["name"], " ")
     if match["stars"]:
         return "" if _is_emphasis(text, match) else match["stars"]
-    return " " if match["tag"] or match["fence"] else ""
+    return " " if match["tag"] or match["fence"] or match["part"] or match["struck"] else ""
 
 
 def _is_emphasis(text: str, match: re.Match[str]) -> bool:

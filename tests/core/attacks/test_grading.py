@@ -79,7 +79,7 @@ def test_an_answer_as_the_program_writes_it_is_right(value: Fraction) -> None:
     assert grade_reply(reply, value).outcome is Outcome.CORRECT
 
 
-@pytest.mark.timeout(10)
+@pytest.mark.timeout(60)  # what is quadratic takes hours
 @pytest.mark.parametrize(
     "piece", ["\\boxed{", "{", "<think>", "answer is ", "1 - ", "12,", "**", "\nQuestion: 1", "\\frac{1}{"]
 )
