@@ -5,14 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QAction, QActionGroup, QDesktopServices, QKeySequence
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
-from core import __version__
 from gui import recent
 from gui.help.opening import open_help
-from gui.log import log_file
+from gui.log_window import open_log
 from gui.pages import PLACES
 from gui.settings import options
 from gui.settings.opening import open_settings
@@ -57,8 +54,8 @@ def make_menus(window: Window) -> list[QAction]:
     add_action(about, "&Help on this page", partial(open_help, window), "F1")
     add_action(about, "&First steps", partial(open_help, window, "first-steps"))
     about.addSeparator()
-    add_action(about, "Show the &log", lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(log_file()))))
-    add_action(about, "&About Counterfoil", lambda: _about(window))
+    add_action(about, "Show the &log", partial(open_log, window), "Ctrl+Shift+L")
+    add_action(about, "&About Counterfoil", partial(_about, window))
     return of_project
 
 
@@ -105,11 +102,6 @@ def _choose_theme(window: Window, name: str) -> None:
 
 
 def _about(window: Window) -> None:
-    words = (
-        f"Counterfoil {__version__}\n\nMath word problems with new numbers that keep their difficulty, "
-        "put to language models, and the ones they miss on a worksheet.\n\nApache License 2.0. "
-        "After Xie, Huang, Wang and Dhingra, Adversarial Math Word Problem Generation (2024)."
-    )
-    box = QMessageBox(QMessageBox.Icon.NoIcon, "About Counterfoil", words, parent=window)
-    box.setIconPixmap(window.windowIcon().pixmap(64, 64))
-    box.open()
+    from gui.about import AboutDialog
+
+    AboutDialog(window, window.tasks).open()

@@ -119,7 +119,9 @@ class Theme(QObject):
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
         self._app = app
-        self._points = QFontInfo(app.font()).pointSizeF()
+        self._font = QFont(app.font())
+        self._points = QFontInfo(self._font).pointSizeF()
+        self._size = 1.0
         self.choice = "system"
         app.setStyle("Fusion")
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._apply)
@@ -140,7 +142,13 @@ class Theme(QObject):
     @property
     def points(self) -> float:
         """The size of usual text, in points."""
-        return self._points
+        return self._points * self._size
+
+    def resize(self, percent: int) -> None:
+        """Shows all text in that share of the system's size."""
+        if self._size != percent / 100:
+            self._size = percent / 100
+            self._apply()
 
     def choose(self, name: str) -> None:
         """Takes `light`, `dark`, or what the `system` says."""
@@ -150,6 +158,9 @@ class Theme(QObject):
         self._apply()
 
     def _apply(self) -> None:
+        font = QFont(self._font)
+        font.setPointSizeF(self.points)
+        self._app.setFont(font)
         self._app.setPalette(make_palette(self.colours))
-        self._app.setStyleSheet(make_stylesheet(self.colours, self._points))
+        self._app.setStyleSheet(make_stylesheet(self.colours, self.points))
         self.changed.emit()

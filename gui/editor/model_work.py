@@ -85,9 +85,7 @@ async def _changing(desk: Desk, step: str, numbers: Sequence[int]) -> AsyncItera
 
 @asynccontextmanager
 async def _model(spec: str) -> AsyncIterator[ChatModel]:
-    from core.models.specs import open_model
-
-    model = await asyncio.to_thread(open_model, spec, defaults.local_options(spec))
+    model = await asyncio.to_thread(defaults.open_model, spec)
     try:
         yield model
     finally:

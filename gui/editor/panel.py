@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QSize, Signal
+from PySide6.QtCore import QEvent, QPoint, QSize, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -102,6 +102,7 @@ class EditorPanel(QWidget):
         self.decision = DecisionBar()
         self.notation = Segmented("Solution as", NOTATIONS)
         self._set_fonts()
+        theme.changed.connect(self._set_fonts)
         self._arrange()
         self._listen()
         self.setEnabled(False)
@@ -270,8 +271,18 @@ class EditorPanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Puts the solution's row below the answer's where they do not fit beside each other."""
         super().resizeEvent(event)
+        self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        """Looks again when a part came, went or took another size, as the badge does with every problem."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return done
+
+    def _fit(self) -> None:
         together = sum(row.sizeHint().width() for row in self._rows) + self._both.spacing()
-        side_by_side = together <= event.size().width() - 2 * MARGIN
+        side_by_side = together <= self.width() - 2 * MARGIN
         direction = QBoxLayout.Direction.LeftToRight if side_by_side else QBoxLayout.Direction.TopToBottom
         if self._both.direction() != direction:
             self._both.setDirection(direction)

@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from core.attacks.study import run_study
-from core.models.specs import open_model
 from core.store.grade import Outcome
 from gui.models.study import study_of
 from gui.settings import defaults
@@ -62,7 +61,7 @@ async def ask(
     """
     said = []
     for spec in wish.models:
-        model = await asyncio.to_thread(open_model, spec, defaults.local_options(spec))
+        model = await asyncio.to_thread(defaults.open_model, spec)
         beat = Beat(partial(tell, model.name))
         try:
             progress = await run_study(project, model, study_of(wish), control=control, on_progress=beat)

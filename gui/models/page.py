@@ -61,6 +61,9 @@ class ModelsPage(Page):
     def look(self, wanted: str = "") -> None:
         """Looks for models, and shows the one of that key."""
         self._wanted = wanted or self._wanted
+        if not self.found.entries:
+            self._troubles.setText("Looking for models…")
+            self._troubles.show()
         self._parts.tasks.start(LOOK, self._look())
 
     def choose_file(self) -> None:

@@ -98,11 +98,10 @@ class Trial(QWidget):
     async def _run(self, spec: str, question: str) -> None:
         from core.attacks.prompts import zero_shot
         from core.models.base import Request, StreamingModel
-        from core.models.specs import open_model
 
         request = Request(zero_shot(question), defaults.sampling())
         try:
-            model = await asyncio.to_thread(open_model, spec, defaults.local_options(spec))
+            model = await asyncio.to_thread(defaults.open_model, spec)
             try:
                 reply = await (
                     model.stream(request, self._hear)

@@ -92,6 +92,7 @@ class DoubtDialog(QDialog):
         self._form.setRowVisible(self.models, way is Way.ASK)
         self.why.setText(WHY[way])
         self.sum.setText(self._sentence(way))
+        self.adjustSize()
         can = {Way.HOLD: bool(self._doubts.holdable or self._ready), Way.SKIP: self._ready > 0}
         self.button.setEnabled(can.get(way, bool(self._doubts.askable and self.models.count())))
 
@@ -133,4 +134,3 @@ class DoubtDialog(QDialog):
         column.addStretch(1)
         column.addWidget(self.buttons)
         self.setMinimumWidth(560)
-        self.resize(560, 300)

@@ -202,7 +202,7 @@ class ProblemList(QListView):
         self._again.setSingleShot(True)
         self._again.setInterval(AGAIN)
         self._again.timeout.connect(lambda: self.arrange(self.rows.wanted))
-        theme.changed.connect(self.viewport().update)
+        theme.changed.connect(self._fit_rows)
 
     @property
     def ids(self) -> list[int]:
@@ -265,6 +265,11 @@ class ProblemList(QListView):
                 continue
             add_action(menu, words, partial(self.wanted.emit, key))
         return menu
+
+    def _fit_rows(self) -> None:
+        """The theme may have another size of text."""
+        self.scheduleDelayedItemsLayout()
+        self.viewport().update()
 
     def _choose(self, index: QModelIndex) -> None:
         if index.isValid() and not self._quiet:

@@ -70,7 +70,7 @@ class Row:
         if not self.asked:
             return "not asked", "plain"
         share = self.failing / self.asked
-        return (f"{share:.0%} fail", "bad") if self.failing else ("none fails", "good")
+        return (f"{share * 100:.0f} % fail", "bad") if self.failing else ("none fails", "good")
 
 
 def chip_words(analysis: Analysis) -> tuple[str, ...]:

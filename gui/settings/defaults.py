@@ -8,6 +8,7 @@ from core.models.base import Sampling
 from gui.settings import options
 
 if TYPE_CHECKING:
+    from core.models.base import ChatModel
     from core.models.options import LocalOptions
 
 LOCAL = ("gpu_layers", "threads", "context")
@@ -36,6 +37,14 @@ def local_options(spec: str) -> LocalOptions:
         threads=kept.get("threads", usual.threads),
         context=kept.get("context", usual.context),
     )
+
+
+def open_model(spec: str) -> ChatModel:
+    """The model of a SPEC, run or asked as a person chose. Blocks; `ModelError`."""
+    from core.models import specs
+    from core.models.remote import RemoteOptions
+
+    return specs.open_model(spec, local_options(spec), RemoteOptions(parallel=options.PARALLEL.get()))
 
 
 def keep_local_options(spec: str, chosen: dict[str, int]) -> None:

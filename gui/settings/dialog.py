@@ -31,10 +31,12 @@ if TYPE_CHECKING:
     from gui.theme import Theme
 
 THEMES = (("system", "As the system"), ("light", "Light"), ("dark", "Dark"))
+SIZES = tuple((str(percent), f"{percent} %") for percent in (90, 100, 110, 125, 150, 175, 200))
 MARKS = ((".", "A point: 1,234.5"), (",", "A comma: 1.234,5"))
 TABS = ("general", "models", "sampling", "keys")
 CHOSEN = (
     options.THEME,
+    options.TEXT_SIZE,
     options.DECIMAL,
     options.MODEL,
     options.PRESET,
@@ -47,6 +49,7 @@ CHOSEN = (
     options.TOP_P,
     options.MAX_TOKENS,
     options.SEED,
+    options.PARALLEL,
     options.FIRST_STEPS,
 )
 """What "reset" sets back; where parts of the window meet, and the last project, stay."""
@@ -62,6 +65,7 @@ class SettingsDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._theme = theme
         self.theme = _box("Theme", THEMES)
+        self.text_size = _box("Size of text", SIZES)
         self.mark = _box("Decimal mark of new problems", MARKS)
         self.sampling = SamplingForm()
         self.folders = FoldersForm(choices)
@@ -77,6 +81,7 @@ class SettingsDialog(QDialog):
             self.tabs.addTab(_padded(part), words)
         self._show()
         self.theme.activated.connect(self._choose_theme)
+        self.text_size.activated.connect(self._choose_size)
         self.mark.activated.connect(lambda: options.DECIMAL.set(self.mark.currentData()))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.addButton(
@@ -99,6 +104,7 @@ class SettingsDialog(QDialog):
         """Sets everything back to how it was before anyone chose."""
         for option in CHOSEN:
             option.reset()
+        self._theme.resize(options.TEXT_SIZE.get())
         self._theme.choose(options.THEME.get())
         self._show()
 
@@ -107,6 +113,7 @@ class SettingsDialog(QDialog):
         form = QFormLayout(made)
         form.setContentsMargins(0, 0, 0, 0)
         form.addRow("Theme", self.theme)
+        form.addRow("Size of text", self.text_size)
         form.addRow("Decimal mark", self.mark)
         form.addRow(
             "",
@@ -120,6 +127,7 @@ class SettingsDialog(QDialog):
 
     def _show(self) -> None:
         self.theme.setCurrentIndex(max(0, self.theme.findData(options.THEME.get())))
+        self.text_size.setCurrentIndex(max(0, self.text_size.findData(str(options.TEXT_SIZE.get()))))
         self.mark.setCurrentIndex(max(0, self.mark.findData(options.DECIMAL.get())))
         self.sampling.show_values()
         self.folders.show_values()
@@ -127,6 +135,10 @@ class SettingsDialog(QDialog):
     def _choose_theme(self) -> None:
         options.THEME.set(self.theme.currentData())
         self._theme.choose(self.theme.currentData())
+
+    def _choose_size(self) -> None:
+        options.TEXT_SIZE.set(int(self.text_size.currentData()))
+        self._theme.resize(options.TEXT_SIZE.get())
 
     def _ask_reset(self) -> None:
         box = QMessageBox(QMessageBox.Icon.Question, "Counterfoil", "Set all settings back?", parent=self)

@@ -113,6 +113,7 @@ def _bytes(stored: object) -> QByteArray | None:
 
 
 THEME = Option("window/theme", "system", _text)
+TEXT_SIZE = Option("window/text-size", 100, _whole(80, 250))  # per cent of the system's
 GEOMETRY = Option("window/geometry", QByteArray(), _bytes)
 SPLIT = Option("window/split", QByteArray(), _bytes)
 CENTRE_SPLIT = Option("window/centre-split", QByteArray(), _bytes)
@@ -132,6 +133,7 @@ MODELS_SPLIT = Option("models/split", QByteArray(), _bytes)
 TEMPERATURE = Option("sampling/temperature", 0.0, _number(0, 2))
 TOP_P = Option("sampling/top-p", 1.0, _number(0.01, 1))
 MAX_TOKENS = Option("sampling/max-tokens", 512, _whole(16, 32_768))
+PARALLEL = Option("models/parallel", 8, _whole(1, 64))  # requests at once to a server
 SEED = Option("sampling/seed", 0, _whole(0, 2**31 - 1))
 DECIMAL = Option("numbers/decimal", ".", _choice(".", ","))
 FIRST_STEPS = Option("help/first-steps", True, _flag)

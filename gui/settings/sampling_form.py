@@ -27,11 +27,14 @@ class SamplingForm(QWidget):
         self.max_tokens.setToolTip("A reply that is longer is cut off, and counts in no rate.")
         self.seed = number_field("Seed", 0, 2**31 - 1, 0, "2,147,483,647")
         self.seed.setToolTip("Of any use only above temperature 0.")
+        self.parallel = number_field("Requests at once", 1, 64, 8)
+        self.parallel.setToolTip("To a server; fewer are made while it says that it gets too many.")
         form = QFormLayout()
         form.addRow("Temperature", self.temperature)
         form.addRow("Top-p", self.top_p)
         form.addRow("New tokens at most", self.max_tokens)
         form.addRow("Seed", self.seed)
+        form.addRow("Requests at once", self.parallel)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
@@ -42,6 +45,7 @@ class SamplingForm(QWidget):
         self.temperature.valueChanged.connect(options.TEMPERATURE.set)
         self.top_p.valueChanged.connect(options.TOP_P.set)
         self.max_tokens.valueChanged.connect(options.MAX_TOKENS.set)
+        self.parallel.valueChanged.connect(options.PARALLEL.set)
         self.seed.valueChanged.connect(options.SEED.set)
 
     def show_values(self) -> None:
@@ -49,6 +53,7 @@ class SamplingForm(QWidget):
         self.temperature.setValue(options.TEMPERATURE.get())
         self.top_p.setValue(options.TOP_P.get())
         self.max_tokens.setValue(options.MAX_TOKENS.get())
+        self.parallel.setValue(options.PARALLEL.get())
         self.seed.setValue(options.SEED.get())
 
 

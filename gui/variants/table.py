@@ -45,7 +45,7 @@ class VariantTable(QTableView):
         self._set_up_headers()
         self.clicked.connect(self._click)
         model.modelReset.connect(self._size_columns)
-        theme.changed.connect(self.viewport().update)
+        theme.changed.connect(self._fit_rows)
 
     def light(self, leaf: str) -> None:
         """Outlines the numbers of a leaf in every row."""
@@ -101,6 +101,11 @@ class VariantTable(QTableView):
         columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         columns.setMinimumSectionSize(STAR_WIDTH)
         columns.setTextElideMode(Qt.TextElideMode.ElideRight)
+
+    def _fit_rows(self) -> None:
+        """The theme may have another size of text."""
+        self.verticalHeader().setDefaultSectionSize(self._delegate.row_height(self.font()))
+        self.viewport().update()
 
     def _size_columns(self) -> None:
         header = self.horizontalHeader()

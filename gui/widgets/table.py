@@ -141,7 +141,7 @@ class Table(QTableView):
         self.selectionModel().currentRowChanged.connect(self._choose)
         self.doubleClicked.connect(self._enter)
         model.modelReset.connect(self.fit)
-        theme.changed.connect(self.viewport().update)
+        theme.changed.connect(self._fit_rows)
         self.fit()
 
     @property
@@ -203,6 +203,12 @@ class Table(QTableView):
         columns.setSortIndicatorClearable(True)
         columns.setSortIndicator(-1, Qt.SortOrder.DescendingOrder)
         self.setSortingEnabled(True)
+
+    def _fit_rows(self) -> None:
+        """The theme may have another size of text."""
+        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + ROOM)
+        self.fit()
+        self.viewport().update()
 
     def _choose(self, index: QModelIndex) -> None:
         self.chosen.emit(self.lines.line(index.row()).key if index.isValid() else None)

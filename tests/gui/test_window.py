@@ -558,7 +558,7 @@ def test_the_share_in_the_list_is_of_the_variants_now_there(play: Play, sample: 
         number = next(iter(window.desk.listing.rows))
         window.actions_.ask(Wish(("planted:digits=0",), (number,), Method.M3, 5))
         await until(lambda: "questions" in window.messages.text)
-        assert window.desk.listing.rows[number].chips[1] == ("100% fail", "bad")
+        assert window.desk.listing.rows[number].chips[1] == ("100 % fail", "bad")
         window.page.variants.bar.drawing.seed.setValue(7)
         await drawn(window, 5)
         await until(lambda: window.page.variants.model.counts()["unasked"] > 0)

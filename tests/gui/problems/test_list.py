@@ -35,7 +35,7 @@ READY = Row(problem(1), Status.READY, variants=100, asked=50, failing=10)
     ("row", "chips"),
     [
         (Row(problem(1)), ["reading…"]),
-        (READY, ["ready", "20% fail", "100 variants"]),
+        (READY, ["ready", "20 % fail", "100 variants"]),
         (Row(problem(1), Status.READY, variants=1), ["ready", "not asked", "1 variant"]),
         (Row(problem(1), Status.READY, variants=5, asked=5), ["ready", "none fails", "5 variants"]),
         (Row(problem(1), Status.NO_PROGRAM), ["no solution"]),
@@ -56,7 +56,7 @@ def test_a_row_is_told_to_screen_readers_in_full() -> None:
     model = ProblemModel()
     model.fill([READY])
     spoken = model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == "Problem 1 <i>has</i> 3 cats. (ready, 20% fail, 100 variants)."
+    assert spoken == "Problem 1 <i>has</i> 3 cats. (ready, 20 % fail, 100 variants)."
 
 
 def test_a_newer_row_takes_the_place_of_the_older(qtbot: QtBot) -> None:

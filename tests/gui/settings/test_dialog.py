@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtGui import QFontInfo
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QMessageBox
 
-from gui.settings import options
+from core.models.remote import RemoteModel
+from gui.settings import defaults, options
 from gui.settings.keys_form import KeysForm
 from gui.settings.opening import open_settings
 from tests.gui.conftest import until
@@ -53,6 +55,48 @@ def test_a_theme_holds_at_once(play: Play) -> None:
         finally:
             window.theme.choose("light")
             dialog.close()
+
+    play(scenario)
+
+
+def test_all_text_takes_the_size_chosen_at_once(play: Play) -> None:
+    async def scenario(window: Window) -> None:
+        dialog = open_settings(window)
+        editor, table = window.page.editor, window.page.variants.table
+        before = (
+            window.theme.points,
+            QFontInfo(editor.text.font()).pointSizeF(),
+            window.page.list.view.sizeHintForRow(0),
+            table.verticalHeader().defaultSectionSize(),
+        )
+        try:
+            dialog.text_size.setCurrentIndex(dialog.text_size.findData("150"))
+            dialog.text_size.activated.emit(dialog.text_size.currentIndex())
+            assert options.TEXT_SIZE.get() == 150
+            assert window.theme.points == pytest.approx(before[0] * 1.5)
+            assert QFontInfo(editor.text.font()).pointSizeF() == pytest.approx(before[1] * 1.5, abs=1)
+            assert table.verticalHeader().defaultSectionSize() > before[3]
+            dialog.reset()
+            assert window.theme.points == before[0]
+            assert table.verticalHeader().defaultSectionSize() == before[3]
+        finally:
+            window.theme.resize(100)
+            dialog.close()
+
+    play(scenario)
+
+
+def test_a_server_is_asked_as_often_at_once_as_was_chosen(play: Play) -> None:
+    async def scenario(window: Window) -> None:
+        dialog = open_settings(window, "sampling")
+        dialog.sampling.parallel.setValue(3)
+        model = defaults.open_model("openai:tiny@http://127.0.0.1:9/v1")
+        assert isinstance(model, RemoteModel)
+        assert model.parallel == 3
+        await model.close()
+        dialog.reset()
+        assert dialog.sampling.parallel.value() == 8
+        dialog.close()
 
     play(scenario)
 
