@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 import pandas as pd
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.attacks.intervals import wilson
@@ -65,6 +65,7 @@ def test_one_model_and_none_at_all_have_no_pair() -> None:
     assert list(transfer_table(grades()).columns) == COLUMNS
 
 
+@settings(deadline=None)
 @given(st.lists(st.text("+-?.", min_size=1, max_size=12), min_size=2, max_size=4))
 def test_counts_never_exceed_what_the_first_got_wrong(marks: list[str]) -> None:
     replies = {f"m{at}": mark for at, mark in enumerate(marks)}
