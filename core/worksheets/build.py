@@ -43,6 +43,7 @@ def build_sheet(
     *,
     per_problem: int = 1,
     options: Options | None = None,
+    maker: ItemMaker | None = None,
 ) -> Sheet:
     """A sheet of the chosen variants, in the order of the problems (of a list of `Chosen`: in its order).
 
@@ -50,15 +51,14 @@ def build_sheet(
     problem, most failed first. `starred`: every variant with a star. `all`: the first `per_problem`
     variants of every problem, or the problem as it stands where it has none and is ready. Every key is
     computed again from the problem's tree; an item whose key or text is not confirmed stays out and is
-    named in `left_out`. Raises `ExportError` when nothing is left.
+    named in `left_out`. A `maker` of these options may know items already (see `maker_of`). Raises
+    `ExportError` when nothing is left.
     """
     chosen = Items(items) if isinstance(items, str) else tuple(items)
     options = options or Options()
     check_layout(options.layout)
     pools = pools_of(project, chosen, per_problem)
-    maker = ItemMaker(
-        options.layout.language, options.points, options.tolerance, keep_doubtful=options.keep_doubtful
-    )
+    maker = maker or maker_of(options)
     order = _order(pools, chosen)
     hands = [[item for pick in pool.wanted if (item := maker.item(pick)) is not None] for pool in pools]
     made = in_order(hands, order)
@@ -75,6 +75,13 @@ def build_sheet(
         layout=options.layout,
         versions=papers,
         left_out=(*gone, *maker.left_out, *notes),
+    )
+
+
+def maker_of(options: Options) -> ItemMaker:
+    """What makes the items of a sheet with these options."""
+    return ItemMaker(
+        options.layout.language, options.points, options.tolerance, keep_doubtful=options.keep_doubtful
     )
 
 

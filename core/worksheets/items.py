@@ -45,6 +45,10 @@ class ItemMaker:
         """A sentence for each pick that could not be made."""
         return tuple(self._left_out)
 
+    def again(self) -> ItemMaker:
+        """A maker for another sheet of the same project, as long as nothing in it changes: it knows these items."""
+        return replace(self, _left_out={})
+
     def item(self, pick: Pick, *, asked_for: bool = True) -> Item | None:
         """The item of a pick; None when its key or text is not certain, told in `left_out` if it was asked for."""
         name = (pick.problem.id, pick.outdated, "" if pick.variant is None else pick.variant.text)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QImage
 
 from core.errors import ExportError
-from core.worksheets.build import build_sheet, relaid
+from core.worksheets.build import build_sheet, maker_of, relaid
 from core.worksheets.checks import Concern, concerns
 from core.worksheets.sheet import Sheet, sheet_code
 from core.worksheets.words import words
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from core.store.project import Project
+    from core.worksheets.items import ItemMaker
+    from core.worksheets.options import Options
     from core.worksheets.picks import Chosen
     from core.worksheets.preview import Places
     from core.worksheets.sheet import Item
@@ -75,10 +77,12 @@ class Maker:
     project: Project
     _key: object = None
     _built: Sheet | None = field(default=None)
+    _items: ItemMaker | None = field(default=None)
+    _items_key: object = None
 
     def forget(self) -> None:
         """The project has changed: everything is to be read again."""
-        self._key = None
+        self._key = self._items_key = None
 
     def make(self, draft: Draft) -> Made:
         """The sheet of a draft, with the items whose key is not certain, marked as such. Blocks."""
@@ -96,12 +100,21 @@ class Maker:
         title = draft.title.strip() or self.project.path.stem
         if key != self._key or self._built is None:
             options = replace(draft.options, keep_doubtful=True)
-            self._built = build_sheet(self.project, draft.items, title, options=options)
+            maker = self._maker_of(options)
+            self._built = build_sheet(self.project, draft.items, title, options=options, maker=maker)
             self._key = key
         said = template.instructions
         usual = words(template.layout.language)("instructions")
         sheet = replace(self._built, title=title, instructions=usual if said is None else said)
         return relaid(_recoded(sheet), template.layout)
+
+    def _maker_of(self, options: Options) -> ItemMaker:
+        """What makes the items, with all those it made before in this language."""
+        key = (options.layout.language, options.points, options.tolerance)
+        known = self._items if key == self._items_key else None
+        self._items = maker_of(options) if known is None else known.again()
+        self._items_key = key
+        return self._items
 
 
 def draw(sheet: Sheet, paper: int, dots: float) -> Pages:

@@ -14,7 +14,7 @@ from core.problems.problem import Problem
 from core.store.asks import Ask
 from core.store.grade import Grade, Outcome
 from core.store.project import Project
-from core.worksheets.build import Chosen, Options, Versions, build_sheet
+from core.worksheets.build import Chosen, Options, Versions, build_sheet, maker_of
 from core.worksheets.checks import Concern, ones, warnings_of
 from core.worksheets.layout import Font, Layout, Paper, Working
 from core.worksheets.options import Student, labelled, letters
@@ -243,3 +243,14 @@ def test_the_grades_of_a_chosen_question_are_those_of_its_problem(project: Proje
         [],
         [(Fraction(1),)],
     ]
+
+
+def test_a_maker_that_knows_the_items_changes_no_sheet(project: Project) -> None:
+    options = [Options(versions=Versions(papers=letters(3), seed=seed)) for seed in (1, 2)]
+    maker = maker_of(options[0])
+    first = build_sheet(project, "all", options=options[0], maker=maker)
+    assert first == build_sheet(project, "all", options=options[0])
+    chosen = [Chosen(3), Chosen(77)]
+    other = build_sheet(project, chosen, options=options[1], maker=maker.again())
+    assert other == build_sheet(project, chosen, options=options[1])
+    assert maker.again().left_out == ()
