@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QPushButton, 
 from core.citations.interventions import TITLES
 from core.citations.plan import EACH
 from gui.settings import options
+from gui.widgets.folding import Folding
 from gui.widgets.number_field import number_field
 from gui.widgets.text import label, tooltip
 
@@ -22,9 +23,9 @@ STRATEGIES = {
     "3": "The answer should change: are the cited passages needed?",
 }
 CONTROLS = {
-    "random": ("Passages drawn at random", "As many as the strategy keeps or drops, drawn from all"),
+    "random": ("Drawn at random", "As many as the strategy keeps or drops, drawn from all"),
     "uncited": (
-        "Passages that are not cited",
+        "Those not cited",
         "As many as the strategy keeps or drops, drawn from the others",
     ),
     "length": (
@@ -36,7 +37,7 @@ CONTROLS = {
     "shuffled": ("Another order", "Nothing is dropped: does the order alone change the answer?"),
     EACH: ("Each citation alone", "One citation is dropped at a time: which of them are idle?"),
 }
-SMALLEST = "Smallest set whose removal changes the answer"
+SMALLEST = "Smallest set that changes the answer"
 MOST_ROUNDS = 9
 USUAL_SEARCH = 30
 MOST_SEARCH = 2000
@@ -137,18 +138,20 @@ class AskBar(QWidget):
         rounds.addStretch(1)
         rounds.addWidget(name)
         rounds.addWidget(self.rounds)
-        search = QHBoxLayout()
-        search.setSpacing(8)
-        search.addWidget(self.smallest, 1)
-        search.addWidget(label("at most", "note"))
-        search.addWidget(self.search)
+        limit = QWidget()
+        most = QHBoxLayout(limit)
+        most.setContentsMargins(22, 0, 0, 0)
+        most.setSpacing(8)
+        for part in (label("at most", "note"), self.search, label("requests", "note")):
+            most.addWidget(part)
+        most.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(5)
         column.addLayout(head)
         for box in self.strategies.values():
             column.addWidget(box)
-        column.addLayout(search)
+        column.addWidget(Folding(self.smallest, limit, spacing=8))
         column.addLayout(rounds)
         column.addWidget(self._folded)
 

@@ -49,7 +49,7 @@ class QuestionPanel(QWidget):
         column.addWidget(self.title)
         column.addWidget(self.finder)
         column.addWidget(self._stack, 1)
-        self.setMinimumWidth(200)
+        self.setMinimumWidth(180)
 
     def fill(self, rows: Iterable[Row], shown: Key) -> None:
         """Shows other questions, with how they stand with the model `shown`."""

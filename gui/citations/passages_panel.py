@@ -57,7 +57,7 @@ class PassagesPanel(QWidget):
         self.view = PassageView(theme)
         self.view.toggled.connect(self._toggle)
         self.keep = _button("Keep cited", "Keep what the model cites, take the rest away")
-        self.drop = _button("Remove cited", "Take what the model cites away, keep the rest")
+        self.drop = _button("Drop cited", "Take what the model cites away, keep the rest")
         self.all = _button("All in", "Put every passage back")
         self.again = _button("Ask again", "Ask with the passages that are in (Ctrl+Return)")
         self.keep.clicked.connect(lambda: self.take_out(self._others()))
@@ -169,20 +169,19 @@ class PassagesPanel(QWidget):
         head, tools = QHBoxLayout(), QHBoxLayout()
         head.addWidget(self.count, 1)
         head.addWidget(self.kinds)
-        tools.setSpacing(8)
+        tools.setSpacing(6)
         for button in (self.keep, self.drop, self.all):
             tools.addWidget(button)
         tools.addStretch(1)
         tools.addWidget(self.again)
         column = QVBoxLayout(self)
-        column.setContentsMargins(14, 12, 10, 8)
+        column.setContentsMargins(12, 12, 10, 8)
         column.setSpacing(8)
         column.addWidget(self.title)
         column.addWidget(self.facts)
         column.addLayout(head)
         column.addWidget(self.view, 1)
         column.addLayout(tools)
-        self.setMinimumWidth(380)
 
 
 def _facts(question: Question | None, gold: Sequence[int] | None, unit: str) -> str:

@@ -64,8 +64,8 @@ class Row:
 
     @property
     def chips(self) -> tuple[tuple[str, str], ...]:
-        """The chips: text, and the kind of their colours (empty: bare words)."""
-        found = ((self.hops, "plain"), (self.state.words, self.state.kind), (self.source, ""))
+        """The chips, the most telling first: text, and the kind of their colours (empty: bare words)."""
+        found = ((self.state.words, self.state.kind), (self.hops, "plain"), (self.source, ""))
         return tuple((words, kind) for words, kind in found if words)
 
     @property

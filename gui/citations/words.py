@@ -21,10 +21,7 @@ if TYPE_CHECKING:
 
 MANY = 8  # passages whose numbers are listed
 FEW = 3  # of which the order is told word by word
-DEPENDS = {
-    "2": ("the first passage it cites", "Without the first passage it cites"),
-    "3": ("the passages it cites", "Without the passages it cites"),
-}
+DEPENDS = {"2": "Without the first passage it cites", "3": "Without the passages it cites"}
 LEFT_ALONE = {
     "identity": ("Asked the same again", "what changes below may be chance"),
     "prompt-only": ("With step 2's wording and all passages", "the wording alone changes it"),
@@ -203,12 +200,12 @@ def _sufficiency(asked: Asked, how: str) -> Verdict:
 
 
 def _necessity(asked: Asked, how: str) -> Verdict:
-    what, without = DEPENDS[asked.key[0]]
+    without = DEPENDS[asked.key[0]]
     if asked.key.endswith("-length"):
         without = without.replace("Without", "With dots for")
     again = f" In round {asked.round} too." if asked.round > 1 and asked.unchanged else ""
     if asked.unchanged:
-        return f"The answer did not depend on {what}: without {_pronoun(asked)} it is the same.{again}", "bad"
+        return f"{without} {how}: it did not depend on {_pronoun(asked)}.{again}", "bad"
     return f"{without} {how}: the answer depended on {_pronoun(asked)}.", "good"
 
 

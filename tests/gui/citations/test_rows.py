@@ -72,8 +72,8 @@ def test_states_are_kept_apart_by_model_and_units() -> None:
     row = Row(QUESTION, found[1], ("n", "paragraphs"))
     assert row.state == rows.UNKNOWN
     assert Row(QUESTION, found[1], ("x", "paragraphs")).state == rows.NOT_ASKED
-    assert [words for words, _ in row.chips] == ["2 hops", "unknown", "a.b"]
-    assert row.sentence == "Who built the mill? (2 hops, unknown, a.b)"
+    assert [words for words, _ in row.chips] == ["unknown", "2 hops", "a.b"]
+    assert row.sentence == "Who built the mill? (unknown, 2 hops, a.b)"
 
 
 def test_a_word_problem_is_called_one() -> None:

@@ -86,7 +86,11 @@ def test_few_of_many_passages_are_counted() -> None:
             "With the cited passages alone the model says",
             "bad",
         ),
-        (asked("2", unchanged=True), "The answer did not depend on the first passage it cites", "bad"),
+        (
+            asked("2", unchanged=True),
+            "Without the first passage it cites the answer is the same: it did not",
+            "bad",
+        ),
         (asked("2", unchanged=False), "Without the first passage it cites the answer is another", "good"),
         (
             asked("2", unchanged=False, refused=True),
@@ -95,7 +99,7 @@ def test_few_of_many_passages_are_counted() -> None:
         ),
         (
             asked("3", unchanged=True),
-            "The answer did not depend on the passages it cites: without them",
+            "Without the passages it cites the answer is the same: it did not depend on them",
             "bad",
         ),
         (
