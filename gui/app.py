@@ -95,7 +95,7 @@ def open_first(window: Window, project: Path | None) -> None:
 
 
 async def put_away(window: Window) -> None:
-    """Makes the steps that were asked for, ends the tasks, keeps what is unsaved, closes the project, then the window."""
+    """Makes the steps asked for, ends the tasks, keeps what is unsaved, closes the project, then the window."""
     await window.desk.changes.settle()  # else an undo just before closing would be lost, its step half made
     await window.tasks.close()
     await window.desk.close()
