@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 HELP = "write a worksheet of the variants that models got wrong, with its key"
 _ITEMS = ("failing", "starred", "all")
 _MOST_NAMED = 12
+_MOST_PAPERS = 3
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -143,6 +144,13 @@ def _concerns(sheet: Sheet) -> tuple[str, ...]:
             passed[warning.paper].append(str(warning.number))
         elif warning.concern is not Concern.NOT_ASKED:
             sentences.append(warning.sentence)
+    if len(passed) > _MOST_PAPERS:
+        count = sum(map(len, passed.values()))
+        questions = sum(len(paper.items) for paper in sheet.papers)
+        sentences.append(
+            f"No model failed {count:,} of the {questions:,} questions on {len(sheet.papers):,} papers."
+        )
+        passed.clear()
     for paper, numbers in passed.items():
         of = f" of {paper}" if paper else ""
         more = f" and {len(numbers) - _MOST_NAMED} more" if len(numbers) > _MOST_NAMED else ""

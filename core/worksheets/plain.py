@@ -6,6 +6,8 @@ import unicodedata
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from core.worksheets.remarks import Remarks
+
 if TYPE_CHECKING:
     from core.worksheets.sheet import Item, Sheet, Version
 
@@ -23,13 +25,17 @@ def printable(text: str) -> tuple[str, str]:
 
 
 def printable_sheet(sheet: Sheet) -> tuple[Sheet, tuple[str, ...]]:
-    """The sheet with printable texts, and a sentence for each place where characters were taken out."""
-    cleaner = _Cleaner()
+    """The sheet with printable texts, and a sentence for each place where characters were taken out.
+
+    Where there are papers, the items that were chosen are not printed, so nothing is said of them.
+    """
+    cleaner, unsaid = _Cleaner(), _Cleaner()
+    of_items = unsaid if sheet.versions else cleaner
     cleaned = replace(
         sheet,
         title=cleaner.line(sheet.title, "The title"),
         instructions=cleaner.text(sheet.instructions, "The instructions"),
-        items=tuple(cleaner.item(item, f"Question {n}") for n, item in enumerate(sheet.items, 1)),
+        items=tuple(of_items.item(item, f"Question {n}") for n, item in enumerate(sheet.items, 1)),
         versions=tuple(cleaner.paper(paper) for paper in sheet.versions),
         layout=replace(
             sheet.layout,
@@ -37,42 +43,42 @@ def printable_sheet(sheet: Sheet) -> tuple[Sheet, tuple[str, ...]]:
             footer=cleaner.line(sheet.layout.footer, "The footer"),
         ),
     )
-    return cleaned, tuple(dict.fromkeys(cleaner.notes))
+    return cleaned, cleaner.remarks.sentences()
 
 
 class _Cleaner:
     """Cleans texts and notes what was taken out, and where."""
 
     def __init__(self) -> None:
-        self.notes: list[str] = []
+        self.remarks = Remarks()
 
-    def text(self, text: str, place: str) -> str:
+    def text(self, text: str, place: str, paper: str = "", part: str = "") -> str:
         kept, removed = printable(text)
         if removed:
             verb = "was" if len(removed) == 1 else "were"
-            self.notes.append(f"{place}: {named(removed)} cannot be printed and {verb} taken out.")
+            self.remarks.add(
+                place, paper, f"{part}: {named(removed)} cannot be printed and {verb} taken out."
+            )
         return kept
 
-    def line(self, text: str, place: str) -> str:
+    def line(self, text: str, place: str, paper: str = "", part: str = "") -> str:
         """A text of one line."""
-        return " ".join(self.text(text, place).split("\n"))
+        return " ".join(self.text(text, place, paper, part).split("\n"))
 
     def paper(self, paper: Version) -> Version:
         label = self.line(paper.label, f"The name {paper.label!a}")
-        items = tuple(
-            self.item(item, f"Question {n}, {label}" if label else f"Question {n}")
-            for n, item in enumerate(paper.items, 1)
-        )
+        items = tuple(self.item(item, f"Question {n}", label) for n, item in enumerate(paper.items, 1))
         return replace(paper, label=label, group=self.line(paper.group, f"The class of {label}"), items=items)
 
-    def item(self, item: Item, place: str) -> Item:
+    def item(self, item: Item, place: str, paper: str = "") -> Item:
         return replace(
             item,
-            text=self.text(item.text, place),
-            steps=tuple(self.line(step, f"{place}, worked steps") for step in item.steps),
-            written=self.line(item.written, f"{place}, answer"),
+            text=self.text(item.text, place, paper),
+            steps=tuple(self.line(step, place, paper, ", worked steps") for step in item.steps),
+            written=self.line(item.written, place, paper, ", answer"),
             models=tuple(
-                replace(record, model=self.line(record.model, f"{place}, evidence")) for record in item.models
+                replace(record, model=self.line(record.model, place, paper, ", evidence"))
+                for record in item.models
             ),
         )
 

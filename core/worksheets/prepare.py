@@ -9,6 +9,7 @@ from core.errors import ExportError
 from core.worksheets.layout import check_layout
 from core.worksheets.numbers import AmbiguousNumberError, with_mark
 from core.worksheets.plain import printable_sheet
+from core.worksheets.remarks import Remarks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,22 +48,20 @@ def _marked(item: Item, mark: str) -> tuple[Item, str]:
 
 def _kept(sheet: Sheet, look: Callable[[Item], tuple[Item, str]]) -> tuple[Sheet, tuple[str, ...]]:
     """The sheet with each item as `look` gives it, without those it gives a reason against."""
-    notes: dict[str, None] = {}
+    remarks = Remarks()
 
     def kept(items: tuple[Item, ...], label: str) -> tuple[Item, ...]:
         found: list[Item] = []
         for number, item in enumerate(items, 1):
             changed, reason = look(item)
-            if not reason:
-                found.append(changed)
+            if reason:
+                remarks.add(f"Question {number}", label, f" is left out: {reason}")
             else:
-                of = f", {label}," if label else ""
-                notes[f"Question {number}{of} is left out: {reason}"] = None
+                found.append(changed)
         return tuple(found)
 
     if not sheet.versions:
-        sheet = replace(sheet, items=kept(sheet.items, ""))
-        return sheet, tuple(notes)
+        return replace(sheet, items=kept(sheet.items, "")), remarks.sentences()
     versions = tuple(replace(paper, items=kept(paper.items, paper.label)) for paper in sheet.versions)
     sure = tuple(changed for changed, reason in map(look, sheet.items) if not reason)
-    return replace(sheet, items=sure, versions=versions), tuple(notes)
+    return replace(sheet, items=sure, versions=versions), remarks.sentences()

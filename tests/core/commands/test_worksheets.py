@@ -47,6 +47,16 @@ def test_a_problem_without_a_sure_key_is_named_on_standard_error(
     assert "Problem 4 is left out" in done.err
 
 
+def test_a_class_hears_in_one_sentence_what_no_model_failed(run: Run, drawn: Path, tmp_path: Path) -> None:
+    run("generate", drawn, "--count", 30, "--seed", 3)
+    run("attack", drawn, "--model", "planted:exact", "--count", 30)
+    flags = ("--items", "all", "--out", tmp_path / "s.txt")
+    assert run("worksheet", drawn, *flags, "--versions", 2).err.count("No model failed") == 2
+    told = run("worksheet", drawn, *flags, "--versions", 5).err
+    assert told.count("No model failed") == 1
+    assert "of the 15 questions on 5 papers." in told
+
+
 def test_several_variants_of_each_problem_go_in_when_asked_for(run: Run, drawn: Path, tmp_path: Path) -> None:
     done = run("worksheet", drawn, "--items", "all", "--per-problem", 2, "--out", tmp_path / "s.pdf")
     assert "6 questions, 1 left out" in done.out

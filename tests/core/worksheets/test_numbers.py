@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.problems.numerals import find_numerals
@@ -62,6 +62,7 @@ def test_a_sheet_that_is_prepared_twice_is_the_same() -> None:
     assert prepared(once) == (once, ())
 
 
+@settings(deadline=None)
 @given(st.integers(0, 10**7), st.integers(0, 9999), st.sampled_from([0, 1, 2, 4]), st.sampled_from(["", ","]))
 def test_the_value_is_kept_there_and_back(whole: int, rest: int, places: int, group: str) -> None:
     written = f"{whole:,}" if group else str(whole)
@@ -74,6 +75,7 @@ def test_the_value_is_kept_there_and_back(whole: int, rest: int, places: int, gr
     assert [numeral.value for numeral in find_numerals(with_mark(german, ",", "."))] == values
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="0123456789.,'’ \u00a0$€%/:-()abc", max_size=30), st.sampled_from([".", ","]))
 def test_whatever_stands_in_a_text_its_quantities_stay_or_it_is_refused(text: str, source: str) -> None:
     target = "," if source == "." else "."
