@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from gui.theme import Theme
 
 NOTHING_YET = "Nothing has been taken away yet. Tick what to try above, or switch passages off and ask again."
+MEANS = "Behavioural consistency: what the answer depends on, not what the model thinks."
 LONGEST = 24  # letters of a model's name in a field
 NOT_ASKED = "This model has not been asked yet."
 NOT_WITH_THESE = "Not asked with these passages yet. “Ask again” does."
@@ -196,6 +197,7 @@ class ComparePanel(QScrollArea):
             column.addWidget(self._heads[key])
             column.addWidget(part)
         column.addStretch(1)
+        column.addWidget(label(MEANS, "small", wrap=True))
         self.setWidget(inside)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)

@@ -15,11 +15,27 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter
-from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFontMetricsF,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+)
+from PySide6.QtWidgets import (
+    QFrame,
+    QListView,
+    QMenu,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 from gui.variants.lines import LINES, lay_out
 from gui.widgets.chip import chip_width, paint_chip
+from gui.widgets.commands import add_action
 from gui.widgets.text import smaller, tooltip
 
 if TYPE_CHECKING:
@@ -194,10 +210,14 @@ class _Delegate(QStyledItemDelegate):
 
 
 class QuestionList(QListView):
-    """The list; `chosen` gives the id of the question a person chose, `unwanted` those to be deleted."""
+    """The list; `chosen` gives the id of the question a person chose, `unwanted` those to be deleted.
+
+    `asked_for` is the wish to ask the one shown.
+    """
 
     chosen = Signal(int)
     unwanted = Signal(list)
+    asked_for = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -230,11 +250,35 @@ class QuestionList(QListView):
             self.scrollTo(place)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Delete takes the chosen questions out of the project."""
+        """Delete takes the chosen questions out of the project, Ctrl+C copies their texts."""
         if event.key() == Qt.Key.Key_Delete and self.ids:
             self.unwanted.emit(self.ids)
+        elif event.matches(QKeySequence.StandardKey.Copy) and self.ids:
+            self.copy()
         else:
             super().keyPressEvent(event)
+
+    def copy(self) -> None:
+        """Puts the texts of the chosen questions on the clipboard."""
+        texts = [self.rows.row(at).question.text for at in sorted(i.row() for i in self.selectedIndexes())]
+        QGuiApplication.clipboard().setText("\n\n".join(texts))
+
+    def menu(self) -> QMenu:
+        """What can be done with the chosen questions."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        add_action(menu, "&Ask with all passages", self.asked_for.emit)
+        menu.addSeparator()
+        add_action(menu, "&Copy the text", self.copy)
+        add_action(menu, "&Delete", lambda: self.unwanted.emit(self.ids))
+        return menu
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Shows that menu."""
+        if self.ids:
+            by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+            place = self.visualRect(self.currentIndex()).center() if by_key else event.pos()
+            self.menu().popup(self.viewport().mapToGlobal(place))
 
     def _choose(self, index: QModelIndex) -> None:
         if index.isValid() and not self._quiet:

@@ -64,7 +64,14 @@ class OneQuestion(QWidget):
             self.model.fill()
         except Exception as error:  # noqa: BLE001 - an unreadable list of models is shown, not raised into Qt
             self._parts.failures.show(error)
+        if self.model.spec:
+            self.desk.choose_model(self.model.spec)  # how it is run may have been changed in the settings
         if self._parts.desk.project is not None:
+            self.desk.reload()
+
+    def _after_job(self) -> None:
+        """A batch has asked about some of the questions."""
+        if not self._parts.jobs.busy and not self.orders.was_own() and self.isVisible():
             self.desk.reload()
 
     def keep_layout(self) -> None:
@@ -183,6 +190,8 @@ class OneQuestion(QWidget):
         desk.read.connect(self._show_replies)
         self.list.chosen.connect(desk.choose)
         self.list.unwanted.connect(self.orders.bringing.delete)
+        self.list.view.asked_for.connect(self.ask)
+        self._parts.jobs.changed.connect(self._after_job)
         self.model.chosen.connect(desk.choose_model)
         self.model.more_wanted.connect(lambda: self._parts.go("models"))
         self.passages.kind_chosen.connect(self._show_kind)

@@ -34,6 +34,12 @@ class Orders(QObject):
         self._parts = parts
         self._desk = desk
         self.bringing = bringing
+        self._own = False
+
+    def was_own(self) -> bool:
+        """Whether the job that has just ended was one of these, which show what came of them themselves."""
+        own, self._own = self._own, False
+        return own
 
     def bring_files(self, paths: Sequence[Path]) -> None:
         """Adds the questions of files."""
@@ -130,5 +136,7 @@ class Orders(QObject):
         self, what: str, work: Callable[[Tell], Coroutine[Any, Any, None]], control: Control | None = None
     ) -> None:
         jobs = self._parts.jobs
-        if not jobs.start(what, work, control):
+        if jobs.start(what, work, control):
+            self._own = True
+        else:
             self._parts.messages.say(f"{jobs.what}: this must end first, or be cancelled above.")

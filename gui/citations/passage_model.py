@@ -100,10 +100,14 @@ class PassageModel(QAbstractListModel):
             self._lines = list(lines)
             self.endResetModel()
             return
-        for at, (old, new) in enumerate(zip(self._lines, lines, strict=True)):
-            if old != new:
-                self._lines[at] = new
-                self.dataChanged.emit(self.index(at), self.index(at))
+        for at, line in enumerate(lines):
+            self.put(at, line)
+
+    def put(self, at: int, line: Line) -> None:
+        """Shows a newer state of one passage."""
+        if self._lines[at] != line:
+            self._lines[at] = line
+            self.dataChanged.emit(self.index(at), self.index(at))
 
     def line(self, at: int) -> Line:
         """The passage at a position."""

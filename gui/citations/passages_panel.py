@@ -113,10 +113,13 @@ class PassagesPanel(QWidget):
 
     def light(self, position: int) -> None:
         """Lights a passage, or none (-1), and brings it into sight."""
-        if position != self._lit:
-            self._lit = position
-            self._fill()
-            self.view.see(position)
+        if position == self._lit:
+            return
+        before, self._lit = self._lit, position
+        for at in (before, position):
+            if 0 <= at < len(self.units):
+                self.view.passages.put(at, self._line(self.units[at]))
+        self.view.see(position)
 
     def may_ask(self, why_not: str = "") -> None:
         """Lets a person ask again, or says why that makes no sense now."""

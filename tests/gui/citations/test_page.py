@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
+from core.models.runner import Control
 from core.store.project import Project
 from gui.citations import rows
+from gui.citations.asking import Wish, ask
 from gui.citations.raw_dialog import RawDialog
 from gui.settings import options
 from tests.gui.citations.conftest import idle, shown
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 
     from gui.citations.one_question import OneQuestion
     from gui.citations.page import CitationsPage
+    from gui.jobs import Tell
     from gui.window import Window
 
     Play = Callable[..., None]
@@ -348,6 +352,34 @@ def test_what_was_asked_is_there_another_day(play: Play, mills: Path) -> None:
 
     play(first_day)
     play(another_day)
+
+
+def test_what_a_batch_asks_is_seen_when_it_is_over(play: Play, mills: Path) -> None:
+    async def scenario(window: Window) -> None:
+        page = await shown(window, mills)
+
+        async def batch(tell: Tell) -> None:
+            await ask(window.desk.open_project, Wish(spec="planted:reads-cited", question=2), tell, Control())
+
+        assert window.jobs.start("A batch", batch)
+        await idle(window)
+        await until(lambda: page.list.view.rows.row(1).state == rows.ANSWERED)
+
+    play(scenario)
+
+
+def test_the_texts_of_questions_are_copied(play: Play, mills: Path) -> None:
+    async def scenario(window: Window) -> None:
+        page = await shown(window, mills)
+        page.list.view.selectAll()
+        QTest.keyClick(page.list.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+        assert (
+            QGuiApplication.clipboard().text()
+            == "Who built mill 1?\n\nWho built mill 2?\n\nWho built mill 3?"
+        )
+        assert [action.text() for action in page.list.view.menu().actions() if action.text()][-1] == "&Delete"
+
+    play(scenario)
 
 
 def test_the_list_is_filtered_as_one_types(play: Play, mills: Path) -> None:
