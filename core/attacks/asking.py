@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from core.models.runner import run_requests
+from core.store.keeping import kept
 from core.store.rows import clean
 
 if TYPE_CHECKING:
@@ -45,9 +46,11 @@ class Asking(Generic[T]):
 
     async def ask(self, batch: Sequence[tuple[T, Request]]) -> None:
         """Asks a batch; equal requests are made once. Raises `ModelError` when the model cannot go on."""
+        # A key is a digest of the whole prompt: of many long ones the event loop would wait.
+        keys = await asyncio.to_thread(lambda: [request.key(self.model.identity) for _, request in batch])
         waiting: dict[str, tuple[Request, list[T]]] = {}
-        for what, request in batch:
-            waiting.setdefault(request.key(self.model.identity), (request, []))[1].append(what)
+        for key, (what, request) in zip(keys, batch, strict=True):
+            waiting.setdefault(key, (request, []))[1].append(what)
         missing = await asyncio.to_thread(self.project.replies.missing, waiting.keys())
         await self._take_stored({key: waiting[key][1] for key in waiting if key not in missing})
         new = {key: waiting[key] for key in waiting if key in missing}
@@ -57,7 +60,7 @@ class Asking(Generic[T]):
 
         async def taken(key: str, request: Request, reply: Reply) -> None:
             saved = self.project.replies.submit(key, self.model.identity, request, reply)
-            await asyncio.shield(asyncio.wrap_future(saved))
+            await kept(saved)
             self.progress.add(reply)
             reply = replace(reply, text=clean(reply.text))  # as a later run will read it
             for what in new[key][1]:

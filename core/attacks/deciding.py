@@ -17,6 +17,7 @@ from core.problems.distinguishing import distinguishing_sequence
 from core.problems.numerals import format_number
 from core.problems.problem import Grounding, Link, Status
 from core.store.grade import Outcome
+from core.store.keeping import kept
 from core.store.tries import Task, Try
 from core.variants.wording import new_text
 
@@ -186,8 +187,8 @@ class _Run:
             reason=reason,
             content=question.text,
         )
-        kept = await asyncio.shield(asyncio.wrap_future(self._project.tries.submit(made, problem, after)))
-        if not kept:
+        (stands,) = await kept(self._project.tries.submit(made, problem, after))
+        if not stands:
             made = replace(made, taken=False, kind="changed")
         (self.decided.decided if made.taken else self.decided.undecided).append(made.problem_id)
         self.decided.progress.done += 1

@@ -10,6 +10,7 @@ from core.attacks.plan import PROMPT, Plan, Question, Study, plan_study, request
 from core.attacks.progress import Budget, Progress
 from core.models.runner import Control, RunProgress, run_requests
 from core.store.asks import Ask
+from core.store.keeping import kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -130,7 +131,7 @@ class _Run:
         asks = [self._ask(question, reply) for question in self._waiting[key]]
         graded = self._project.asks.submit(asks)
         # Both are on their way to the one writer, in this order, and mostly in one transaction.
-        await asyncio.shield(asyncio.gather(asyncio.wrap_future(saved), asyncio.wrap_future(graded)))
+        await kept(saved, graded)
         self.progress.add(reply)
         self._tell(asks)
 

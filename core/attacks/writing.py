@@ -13,6 +13,7 @@ from core.attacks.prompts import write_program
 from core.models.base import Finish, Request, Sampling
 from core.models.runner import Control, RunProgress
 from core.problems.problem import Notation
+from core.store.keeping import kept
 from core.store.tries import Task, Try
 
 if TYPE_CHECKING:
@@ -152,9 +153,9 @@ class _Run:
         after = None
         if checked.good:
             after = replace(problem, program=checked.program, notation=Notation.PROGRAM, decisions=())
-        kept = await asyncio.shield(asyncio.wrap_future(self._project.tries.submit(made, problem, after)))
-        self._count(problem, attempt, good=checked.good, kept=kept)
-        if not kept:
+        (stands,) = await kept(self._project.tries.submit(made, problem, after))
+        self._count(problem, attempt, good=checked.good, kept=stands)
+        if not stands:
             made = replace(made, taken=False, kind="changed")
         if self._on_try is not None:
             self._on_try(self.written.progress, made)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import subprocess
 import sys
 from dataclasses import replace
@@ -16,7 +17,7 @@ from core.attacks.plan import Study, plan_study
 from core.attacks.progress import Budget, Progress
 from core.attacks.regrade import regrade
 from core.attacks.study import run_study
-from core.errors import ModelError
+from core.errors import ModelError, ProjectError
 from core.models.base import Finish, Reply, Request
 from core.models.planted import open_planted
 from core.models.runner import Control
@@ -250,3 +251,22 @@ async def test_regrading_needs_no_model_and_finds_what_changed(project: Project)
     done = regrade(project)
     assert (done.total, done.changed) == (20, 1)
     assert project.asks.all()[0].outcome is Outcome.CORRECT
+
+
+async def test_a_disk_that_fills_up_ends_a_study_with_one_sentence_and_it_goes_on_later(
+    project: Project,
+) -> None:
+    heard: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, context: heard.append(context))
+    project._database.write(lambda db: db.execute("PRAGMA max_page_count = 1").fetchone())
+    with pytest.raises(ProjectError, match="disk is full"):
+        await run_study(project, open_planted("digits=2"), Study(count=9))
+    await asyncio.sleep(0.05)
+    gc.collect()
+    assert heard == []
+    model = open_planted("digits=2")
+    left = len(plan_study(project, model.identity, Study(count=9)).missing)
+    assert left < 100
+    project._database.write(lambda db: db.execute("PRAGMA max_page_count = 100000").fetchone())
+    progress = await run_study(project, model, Study(count=9))
+    assert (progress.done, progress.requests.answered) == (100, left)
