@@ -30,8 +30,9 @@ log = logging.getLogger("counterfoil")
 
 
 class Failures(QObject):
-    """Shows failures, from whatever thread they come."""
+    """Shows failures, from whatever thread they come; `log_wanted` when a person wants to see what led to one."""
 
+    log_wanted = Signal()
     _came = Signal(object)
 
     def __init__(self, window: QWidget, messages: MessageBar) -> None:
@@ -71,7 +72,10 @@ class Failures(QObject):
         details = "".join(traceback.format_exception(error))
         log.error("a bug:\n%s", details)
         if self.dialog is None or not self.dialog.isVisible():
+            if self.dialog is not None:
+                self.dialog.deleteLater()
             self.dialog = BugDialog(self._window, details)
+            self.dialog.log.clicked.connect(self.log_wanted)
             self.dialog.open()
 
 
@@ -94,6 +98,7 @@ class BugDialog(QDialog):
         text.setAccessibleName("Details")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         copy = buttons.addButton("Copy details", QDialogButtonBox.ButtonRole.ActionRole)
+        self.log = buttons.addButton("Show the log", QDialogButtonBox.ButtonRole.ActionRole)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.details))
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -11,7 +12,9 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMessageBox, QVBoxLayout
 
 from gui.actions import Actions
 from gui.failures import Failures
+from gui.help.opening import open_help
 from gui.jobs import Jobs
+from gui.log_window import open_log
 from gui.menus import make_menus, show_menu
 from gui.page import Page, Parts
 from gui.pages import PLACES, Pages
@@ -59,6 +62,8 @@ class Window(QMainWindow):
         self._assemble()
         self.pages.shown.connect(self._show_page)
         self.rail.wanted.connect(self._go)
+        self.messages.help_wanted.connect(partial(open_help, self))
+        self.failures.log_wanted.connect(partial(open_log, self))
         self.desk.opened.connect(self._show_project)
         self._go(PLACES[0].name)
         self._show_project()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy
 
 from gui.widgets.text import label
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 class MessageBar(QFrame):
-    """A bar above the page; hidden until there is something to say."""
+    """A bar above the page; hidden until there is something to say. `help_wanted` where that is a failure."""
+
+    help_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -30,6 +32,10 @@ class MessageBar(QFrame):
         self._act = QPushButton()
         self._act.clicked.connect(self._run)
         self._action: Callable[[], object] | None = None
+        self._help = QPushButton("Help")
+        self._help.setProperty("kind", "link")
+        self._help.setToolTip("What the help says about this page (F1)")
+        self._help.clicked.connect(self.help_wanted)
         close = QPushButton("Close")
         close.setProperty("kind", "link")
         close.setAccessibleName("Close the message")
@@ -38,6 +44,7 @@ class MessageBar(QFrame):
         row.setContentsMargins(14, 5, 14, 5)
         row.addWidget(self._words, 1)
         row.addWidget(self._act)
+        row.addWidget(self._help)
         row.addWidget(close)
         self.hide()
 
@@ -58,6 +65,7 @@ class MessageBar(QFrame):
         self._act.setText(act[0] if act else "")
         self._action = act[1] if act else None
         self._act.setVisible(act is not None)
+        self._help.setVisible(level == "bad")
         self.show()
 
     def _run(self) -> None:

@@ -9,20 +9,22 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 
 from core import __version__
+from core.errors import UserError
 from gui.about import AboutDialog, libraries
+from gui.help.window import HelpWindow
 from gui.log import log_file
 from gui.log_window import NOTHING, SHOWN, LogWindow
 from tests.gui.conftest import until
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterator
+    from collections.abc import Callable, Iterator
 
     from gui.window import Window
 
-    Play = Callable[[Callable[[Window], Coroutine[object, object, None]]], None]
+    Play = Callable[..., None]
 
 KEYS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
@@ -79,6 +81,43 @@ def test_the_log_is_shown_and_followed(play: Play) -> None:
         assert "second thing" in QGuiApplication.clipboard().text()
         QTest.keyClick(shown, Qt.Key.Key_L, KEYS)
         assert len(window.findChildren(LogWindow)) == 1
+        shown.close()
+
+    play(scenario)
+
+
+def test_a_bug_in_a_slot_offers_its_details_and_the_log_and_the_program_goes_on(play: Play) -> None:
+    async def scenario(window: Window) -> None:
+        broken = QPushButton("Break", window)
+        broken.clicked.connect(lambda: 1 / 0)
+        broken.show()
+        for _ in range(2):
+            QTest.mouseClick(broken, Qt.MouseButton.LeftButton)
+            await until(lambda: window.failures.dialog is not None and window.failures.dialog.isVisible())
+            dialog = window.failures.dialog
+            assert dialog is not None
+            copy = next(b for b in dialog.findChildren(QPushButton) if b.text() == "Copy details")
+            copy.click()
+            assert "ZeroDivisionError" in QGuiApplication.clipboard().text()
+            dialog.log.click()
+            assert window.findChildren(LogWindow)[0].isVisible()
+            dialog.reject()
+        window.actions_.open_sample()
+        await until(lambda: window.desk.analysis is not None)
+
+    play(scenario, bugs=True)
+
+
+def test_a_sentence_about_a_failure_comes_with_help(play: Play) -> None:
+    async def scenario(window: Window) -> None:
+        link = next(b for b in window.messages.findChildren(QPushButton) if b.text() == "Help")
+        window.messages.say("All is well.", "good")
+        assert not link.isVisible()
+        window.failures.show(UserError("The file cannot be read.", "Choose another."))
+        await until(link.isVisible)
+        link.click()
+        (shown,) = window.findChildren(HelpWindow)
+        assert shown.topic == "problems"
         shown.close()
 
     play(scenario)
