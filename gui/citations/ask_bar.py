@@ -142,7 +142,7 @@ class AskBar(QWidget):
         most = QHBoxLayout(limit)
         most.setContentsMargins(22, 0, 0, 0)
         most.setSpacing(8)
-        for part in (label("at most", "note"), self.search, label("requests", "note")):
+        for part in (label("at most", "note"), self.search):
             most.addWidget(part)
         most.addStretch(1)
         column = QVBoxLayout(self)

@@ -87,7 +87,7 @@ class AnswerCard(QFrame):
         self.answer.setText(answer if len(answer) <= LONGEST else f"{answer[:LONGEST]}…")
         self.answer.setVisible(bool(answer))
         self._show_chips(asked, before)
-        cites = " ".join(filter(None, (citing(asked, before, unit), missed(asked, gold))))
+        cites = " ".join(filter(None, (citing(asked, before, unit), missed(asked, gold, unit))))
         self.cites.setText(cites)
         self.cites.setVisible(bool(cites))
         self.trouble.setText(trouble(asked))

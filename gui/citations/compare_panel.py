@@ -125,7 +125,7 @@ class ComparePanel(QScrollArea):
         else:
             self.asked.choose(key_of(asked))
             self._show_pair(first, asked)
-        self.verdict.say(*(words.verdict(first, asked) if asked is not None else ("", "plain")))
+        self.verdict.say(*(words.verdict(first, asked, self._unit) if asked is not None else ("", "plain")))
         self._show_measures(first, asked)
         self._show_trail(asked)
 

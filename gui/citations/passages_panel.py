@@ -95,8 +95,11 @@ class PassagesPanel(QWidget):
 
     def show_citations(self, cited: Sequence[int], *, answered: bool) -> None:
         """Marks what the model cites, in order; `answered` says that there is a reply at all."""
+        new = tuple(cited) != self._cited
         self._cited, self._answered = tuple(cited), answered
         self._fill()
+        if new and cited:
+            self.view.see(cited[0])
 
     def show_mask(self, kept: Sequence[int], texts: Mapping[int, tuple[str, str]] | None = None) -> None:
         """Shows what was in when something was asked; `texts` are changed texts of passages, with a note on each."""

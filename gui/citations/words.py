@@ -138,21 +138,26 @@ def _dropped(asked: Asked) -> str:
     return "Not counted: " + "; ".join(f"{one.written} ({one.why})" for one in found[:4]) + "."
 
 
-def missed(asked: Asked, gold: Sequence[int] | None) -> str:
-    """The needed passages that it leaves out, and whether it cites only others; empty where none is known."""
+def missed(asked: Asked, gold: Sequence[int] | None, unit: str = "passage") -> str:
+    """The needed units that it leaves out, and whether it cites only others; empty where none is known."""
     if asked.parsed is None or not gold or asked.key != FIRST:
         return ""
     left = [position for position in gold if position not in asked.parsed.cited]
     if not left:
         return ""
     if len(left) == len(gold):
-        return "It cites none of the passages that are needed."
+        return f"It cites none of the {unit}s that are needed."
     many = "" if len(left) == 1 else "s"
-    return f"It does not cite passage{many} {listed(sorted(left))}, which {'is' if len(left) == 1 else 'are'} needed."
+    return f"It does not cite {unit}{many} {listed(sorted(left))}, which {'is' if len(left) == 1 else 'are'} needed."
 
 
-def verdict(first: Asked | None, asked: Asked) -> Verdict:
-    """What an intervention tells of the answer before it."""
+def verdict(first: Asked | None, asked: Asked, unit: str = "passage") -> Verdict:
+    """What an intervention tells of the answer before it; `unit` is what is cited, kept and dropped."""
+    said, level = _verdict(first, asked)
+    return said.replace("passage", unit), level
+
+
+def _verdict(first: Asked | None, asked: Asked) -> Verdict:
     if asked.key == FIRST:
         return "", "plain"
     if (said := trouble(asked)) != "":

@@ -173,6 +173,12 @@ def test_an_answer_that_stands_in_what_is_left_is_told() -> None:
     assert "left" not in words.verdict(FIRST, asked("1", unchanged=True, stands=True))[0]
 
 
+def test_sentences_are_called_sentences() -> None:
+    said, _ = words.verdict(FIRST, asked("1", unchanged=True), "sentence")
+    assert said == "With the cited sentences alone the answer is the same: they were enough."
+    assert words.missed(FIRST, (8,), "sentence") == "It cites none of the sentences that are needed."
+
+
 def test_without_a_first_answer_nothing_is_concluded() -> None:
     assert "no answer with all passages" in words.verdict(None, asked())[0]
     unsure = asked("first", "unknown", out=(), unknown=True)
