@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
 
 from core.errors import ExportError
 from core.worksheets import pdf
 from core.worksheets.formats import write
-from core.worksheets.layout import Font, Layout, Paper
+from core.worksheets.layout import Font, Layout, Paper, Working
 from core.worksheets.prepare import prepared
 from core.worksheets.sheet import Item, Record, Sheet, Version
 
@@ -40,6 +40,17 @@ def pdf_bytes(sheet: Sheet, *, key: bool = True) -> tuple[bytes, tuple[str, ...]
 
 def pages(data: bytes) -> list[str]:
     return [page.extract_text() for page in PdfReader(BytesIO(data)).pages]
+
+
+def placed(page: PageObject) -> list[tuple[str, float, float]]:
+    """The texts of a page with where they begin, in points from the left and from the foot."""
+    found: list[tuple[str, float, float]] = []
+    page.extract_text(
+        visitor_text=lambda text, cm, tm, _font, _size: found.append(
+            (text, tm[4] * cm[0] + cm[4], tm[5] * cm[3] + cm[5])
+        )
+    )
+    return found
 
 
 def squeezed(text: str) -> str:
@@ -217,6 +228,35 @@ def test_a_paper_has_its_own_pages_and_the_keys_come_after_all_papers() -> None:
     assert "A0?" not in "".join(printed[2:4])
     assert "Key · Version A" in printed[4]
     assert "Key · Version B" in "".join(printed[4:])
+
+
+def test_no_heading_of_a_key_stands_alone_and_no_evidence_runs_into_the_foot() -> None:
+    record = Record("Toy", 1, 1, 0, (Fraction(12),))
+    versions = tuple(
+        Version(f"V{v}", tuple(item(f"{n}?", "1", models=(record,)) for n in range(3 + v % 6)), f"{v:04d}", 1)
+        for v in range(24)
+    )
+    data, _ = pdf_bytes(Sheet("T", versions[0].items, versions=versions))
+    found = 0
+    for page in PdfReader(BytesIO(data)).pages:
+        lines = page.extract_text().splitlines()
+        for at, line in enumerate(lines):
+            if line.startswith("Key · Version"):
+                found += 1
+                assert any(after.startswith("1.") for after in lines[at + 1 : at + 4]), lines
+        low = [y for text, _, y in placed(page) if "Toy" in text]
+        assert not low or min(low) > 22 / 25.4 * 72
+    assert found == 24
+
+
+def test_points_stand_below_each_other_at_the_right_whatever_the_text() -> None:
+    texts = ["Word " * n + "end?" for n in range(1, 40)]
+    data, _ = pdf_bytes(sheet(*texts, layout=Layout(points=True, working=Working.NONE)), key=False)
+    pages_of = PdfReader(BytesIO(data)).pages
+    places = [round(x) for page in pages_of for text, x, _ in placed(page) if text.strip() == "/ 1"]
+    assert len(places) == 39
+    assert len(set(places)) == 1
+    assert places[0] > 500
 
 
 @pytest.mark.parametrize("font", list(Font))
