@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QEvent, QSize
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 if TYPE_CHECKING:
@@ -39,10 +39,19 @@ class Folding(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Folds or unfolds."""
         super().resizeEvent(event)
+        self._fold()
+
+    def event(self, event: QEvent) -> bool:
+        """Folds or unfolds, too, when a part wants another width: what was hidden in it is shown, for example."""
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._fold()
+        return super().event(event)
+
+    def _fold(self) -> None:
         wide = sum(part.sizeHint().width() for part in self._parts)
         wide += self._row.spacing() * (len(self._parts) - 1)
         down, beside = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
-        direction = down if wide > event.size().width() else beside
+        direction = down if wide > self.contentsRect().width() else beside
         if direction != self._row.direction():
             self._row.setDirection(direction)
             self.updateGeometry()

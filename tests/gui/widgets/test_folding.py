@@ -33,3 +33,19 @@ def test_parts_fold_where_there_is_no_room_and_unfold_where_there_is(qtbot: QtBo
         layout.activate()
         assert all(part.geometry().right() < folding.width() for part in parts)
         assert all(part.width() >= part.minimumSizeHint().width() for part in parts)
+
+
+def test_parts_fold_when_one_of_them_grows(qtbot: QtBot) -> None:
+    parts = [QPushButton("A button of some length"), QPushButton("Another one")]
+    whole = QWidget()
+    folding = Folding(*parts)
+    folding.setParent(whole)
+    qtbot.addWidget(whole)
+    folding.setContentsMargins(12, 0, 12, 0)
+    folding.resize(sum(part.sizeHint().width() for part in parts) + 6 + 24, 60)
+    whole.show()
+    assert not folding.folded
+    parts[1].setText("Another one that is longer now")
+    qtbot.waitUntil(lambda: folding.folded, timeout=30_000)
+    parts[1].setText("Another one")
+    qtbot.waitUntil(lambda: not folding.folded, timeout=30_000)
