@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.problems.problem import Problem
@@ -13,7 +14,10 @@ from core.problems.readers.solution import write_program
 from core.problems.readers.values import LONGEST_TEXT, read_answer, read_text
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from core.problems.readers.base import ReadResult, Record, Records
+    from core.problems.readers.marks import Step
 
 FINAL = "####"
 
@@ -60,5 +64,13 @@ def solved_problem(question: str, solution: str, field: str, source: str) -> Pro
         steps = find_steps(steps_text)
     except ExpressionError:
         steps = ()
-    program = write_program(question, steps_text, steps, answer) if any(step.marked for step in steps) else ""
+    program = write_program(question, steps_text, _meant(steps, answer), answer)
     return Problem(text=question, answer=answer, program=program, source=source)
+
+
+def _meant(steps: tuple[Step, ...], answer: Fraction) -> tuple[Step, ...]:
+    """The steps of a solution; where none is marked, its written equations, if one of them gives the answer."""
+    if any(step.marked for step in steps):
+        return steps
+    given = any(answer in (step.exact, step.written) for step in steps)
+    return tuple(replace(step, marked=True) for step in steps) if given else ()

@@ -12,17 +12,21 @@ from core.problems.implied import harmless_constants, implied_constants, ordinal
 from core.problems.numerals import Numeral, Role, find_numerals
 from core.problems.readers.completeness import LITERAL, Amount, used_steps
 from core.problems.readers.expressions import numbers, uses, write_expression, write_number
+from core.problems.readers.hidden import hidden_steps, unused_amounts
 from core.problems.readers.naming import Names, quantity_name, step_name
 from core.problems.readers.readings import resolve
 from core.problems.readers.unexplained import Explained, derivations
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from core.problems.readers.expressions import Term, Use
     from core.problems.readers.marks import Step
 
 _HUNDRED = 100
+_SMALL = frozenset(Fraction(value) for value in (0, 1, 2))
+_SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "dozen": 12}
+_DOZEN = re.compile(r"[ -]dozens?\b", re.IGNORECASE)
 _DIVISORS = (2, 3, 5)
 _SQUARES = re.compile(r"squar|cub(?:e|ic)|\barea\b|\bsides?\b|itself|themsel|each other", re.IGNORECASE)
 _CENTS = re.compile(r"cents?\b|pence|¢", re.IGNORECASE)
@@ -54,9 +58,8 @@ def write_program(text: str, solution: str, steps: Sequence[Step], answer: Fract
         return ""
     about = _read(text, solution)
     explained = about.explained
-    resolved = resolve(
-        steps, explained.text.__contains__, explained.implied.__contains__, _amounts(about, solution)
-    )
+    known = explained.implied | explained.left_over
+    resolved = resolve(steps, explained.text.__contains__, known.__contains__, _amounts(about, solution))
     return _Writer(about, steps, resolved.options).program()
 
 
@@ -82,8 +85,20 @@ def _read(text: str, solution: str) -> _Text:
         implied_constants(text, solution) | {numeral.value for numeral in said if numeral.role in _PLACES},
         harmless_constants(text),
         frozenset(percents),
+        frozenset(_scaled(text, numerals)),
     )
     return _Text(text, numerals, frozenset(ordinals), fractions, frozenset(parts), explained)
+
+
+def _scaled(text: str, numerals: Sequence[Numeral]) -> Iterator[tuple[Fraction, Fraction]]:
+    """Other ways in which a solution writes a number: 2 for “2 million” and “two dozen”, 24 for “2 dozen”."""
+    for numeral in numerals:
+        words = numeral.text.lower()
+        for word, scale in _SCALES.items():
+            if word in words:
+                yield numeral.value / scale, numeral.value
+        if numeral.role is Role.QUANTITY and _DOZEN.match(text, numeral.end):
+            yield numeral.value * 12, numeral.value
 
 
 def _amounts(about: _Text, solution: str) -> tuple[Amount, ...]:
@@ -113,6 +128,7 @@ class _Writer:
         self._names = Names()
         self._results: dict[int, str] = {}
         self._uses = Counter(value for index in self._used for value, _ in self._literals(index))
+        self._stands = Counter(numeral.value for numeral in about.numerals)
         self._varying = frozenset(set(self._uses) & about.explained.text)
         self._sure = frozenset(
             value
@@ -121,6 +137,12 @@ class _Writer:
             if not self._may_be_constant(index, value, use)
         )
         self._quantities = self._named_quantities()
+        written = {number for other, number in about.explained.scaled if other in self._uses}
+        self._unused = unused_amounts(about.numerals, {*self._uses, *written})
+        self._used_often = Counter(
+            place for index in self._used for slot in options[index] for place in slot if place != LITERAL
+        )
+        self._perhaps: list[str] = []
 
     def program(self) -> str:
         lines = [f"{name} = {write_number(value)}" for value, name in self._quantities.items()]
@@ -131,6 +153,8 @@ class _Writer:
                 self._operand(options, value, constant=self._may_be_constant(index, value, use))
                 for options, value, use in slots
             ]
+            lines += self._perhaps
+            self._perhaps.clear()
             expression = write_expression(step.term, operands)
             if step.term.op == "number" and index != self._used[-1] and "(" not in expression:
                 self._results[index] = expression
@@ -203,7 +227,22 @@ class _Writer:
             if not self._about.explained.accounts_for(value, self._varying):
                 options += derivations(value, self._named(), self._about.explained.implied)
                 return f"either({', '.join(options)})"
+        if self._unused and value not in self._about.explained.implied | _SMALL:
+            options += self._hidden(value, slot)
         return options[0] if len(options) == 1 else f"either({', '.join(options)})"
+
+    def _hidden(self, value: Fraction, slot: tuple[int, ...]) -> list[str]:
+        """Names of steps that the solution may have left out before it used a value, each put in a line of its own.
+
+        A value used once has its use as it is; then the step has to build on it.
+        """
+        found = hidden_steps(value, self._unused, self._named(), self._about.explained.implied)
+        results = [self._results[place] for place in slot if place != LITERAL]
+        if self._uses[value] <= self._stands[value] and all(self._used_often[place] < 2 for place in slot):
+            found = [one for one in found if one == write_number(value) or one.split()[-1] in results]
+        names = [self._names.give("perhaps", "perhaps") for _ in found]
+        self._perhaps += [f"{name} = {expression}" for name, expression in zip(names, found, strict=True)]
+        return names
 
     def _named(self) -> dict[Fraction, str]:
         """What may be written for a value so far: numbers of the text, quantities, results."""
@@ -219,7 +258,6 @@ class _Writer:
         A value that stands in the text once is one quantity however often it is used. Where it stands
         there twice, or where a use may be a constant, it stays a number of its own: nothing is decided.
         """
-        stands = Counter(numeral.value for numeral in self._about.numerals)
         named = {
             numeral.value: quantity_name(self._about.text, numeral)
             for numeral in reversed(self._about.numerals)
@@ -227,7 +265,7 @@ class _Writer:
         return {
             value: self._names.give(named[value], "quantity")
             for value in self._uses
-            if stands[value] == 1
+            if self._stands[value] == 1
             and value in self._sure
             and (self._uses[value] == 1 or value not in self._about.ordinals)
         }

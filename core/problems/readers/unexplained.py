@@ -20,22 +20,27 @@ _MOST_OFFERED = 3
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """What accounts for a number: the values of the text, the constants that its words imply or need."""
+    """What accounts for a number: the values of the text, the constants that its words imply or need.
+
+    `scaled` has other ways to write a number of the text, and that number: the 2 of “2 million”, the 24 of
+    “2 dozen”.
+    """
 
     text: frozenset[Fraction]
     implied: frozenset[Fraction]
     harmless: frozenset[Fraction]
     percents: frozenset[Fraction]
+    scaled: frozenset[tuple[Fraction, Fraction]] = frozenset()
 
     @property
     def constants(self) -> frozenset[Fraction]:
         """Values that may stand for something else than a number of the text that they equal."""
         shares = {percent / 100 for percent in self.percents}
         fractions = {Fraction(part) for share in shares for part in (share.numerator, share.denominator)}
-        return self.implied | self.harmless | fractions | self._left_over
+        return self.implied | self.harmless | fractions | self.left_over
 
     @property
-    def _left_over(self) -> frozenset[Fraction]:
+    def left_over(self) -> frozenset[Fraction]:
         """What is left after the percentages of the text, and what there is with them."""
         return frozenset(
             value
@@ -47,9 +52,11 @@ class Explained:
         """Whether `value` may stay a number of its own, given the numbers of the text that vary.
 
         What is left after a percentage (0.7, 70, 1.3 for 30 %) is a constant while the percentage is
-        one: it varies only where it is itself used.
+        one: it varies only where it is itself used. So is another way to write a number.
         """
         if not varying or value in self.text | self.implied | self.harmless:
+            return True
+        if any(value == other and number not in varying for other, number in self.scaled):
             return True
         return any(
             value in (1 - share, 1 + share, 100 - percent, 100 + percent)

@@ -8,9 +8,11 @@ import pytest
 
 from core.errors import ImportFileError
 from core.problems.analysis import analyse
+from core.problems.holding import hold_unclear
 from core.problems.problem import Status
 from core.problems.readers import read_file
 from core.problems.readers.gsm8k import solved_problem
+from core.problems.tree import Op
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -286,3 +288,81 @@ def test_an_ordinal_and_an_amount_of_one_value_stay_two_numbers() -> None:
     )
     assert steps(problem)[0] == "places = 4"
     assert len([line for line in steps(problem) if line.endswith("= 1")]) == 0
+
+
+def test_a_step_that_the_solution_left_out_is_not_taken_for_an_earlier_result() -> None:
+    # 15 eggs are boiled and 15 are left: the solution halves what is left, and has no use for the 30.
+    problem = solved(
+        "Ida has 30 eggs. She boils 3 eggs on each of 5 days. She gives half of what is left to Jon. "
+        "How many eggs does Jon get?",
+        "She boils 3*5=<<3*5=15>>15 eggs.",
+        "Jon gets 15/2=<<15/2=7.5>>7.5 eggs.",
+        "#### 7.5",
+    )
+    assert "perhaps = 30 - eggs" in problem.program
+    analysis = analyse(problem)
+    assert analysis.status is Status.NEEDS_DECISION
+    # Whichever is meant, nothing that it is made of may vary.
+    assert hold_unclear(analysis).status is not Status.READY
+
+
+def test_a_number_told_in_vain_makes_no_doubt_where_no_step_can_be_made_of_it() -> None:
+    problem = solved(
+        "In a house of 19 floors Ida boils 3 eggs on each of 5 days and gives half of them to Jon. "
+        "How many eggs does Jon get?",
+        "She boils 3*5=<<3*5=15>>15 eggs.",
+        "Jon gets 15/2=<<15/2=7.5>>7.5 eggs.",
+        "#### 7.5",
+    )
+    assert "either(" not in problem.program
+    assert analyse(problem).status is Status.READY
+
+
+def test_what_there_is_with_a_percentage_is_not_taken_for_a_result_that_equals_it() -> None:
+    problem = solved(
+        "Nils sells 40 buns for $50, which is 25% more than they cost him. What did a bun cost him?",
+        "He sells a bun for 50/40=<<50/40=1.25>>1.25.",
+        "It cost him 1.25/1.25=<<1.25/1.25=1>>1.",
+        "#### 1",
+    )
+    analysis = analyse(problem)
+    assert analysis.tree is not None
+    quotients = [(node.operands[0], node.operands[1]) for node in analysis.tree.nodes if node.op is Op.DIVIDE]
+    assert "either(" in problem.program or all(left != right for left, right in quotients)
+
+
+def test_written_equations_are_the_steps_where_none_is_marked() -> None:
+    problem = solved(
+        "Ida buys 4 pots for 7 dollars each and pays with 50 dollars. What is her change?",
+        "The pots cost 4*7 = 28 dollars, so she gets 50-28 = 22 dollars.",
+        "#### 22",
+    )
+    assert analyse(problem).status is Status.READY
+    assert len(analyse(problem).variables) == 3
+
+
+def test_written_equations_that_do_not_give_the_answer_are_no_program() -> None:
+    assert solved("Ida buys 4 pots for 7 dollars each.", "They cost 4*7 = 28.", "#### 22").program == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "step", "answer"),
+    [
+        ("A town has $30 million and spends 9 million dollars. How many millions are left?", "30-9", "21"),
+        ("Ida bakes 2 dozen rolls and 7 buns. How many are that?", "24+7", "31"),
+        ("Ida has three dozen eggs and 7 buns. How many dozens of eggs for each of 3 friends?", "3/3", "1"),
+        ("A bus goes 40 mph for 30 min. How far does it go?", "40*30/60", "20"),
+    ],
+)
+def test_another_way_to_write_a_number_of_the_text_is_clear(text: str, step: str, answer: str) -> None:
+    problem = solved(text, f"So {step}=<<{step}={answer}>>{answer}.", f"#### {answer}")
+    assert "either(" not in problem.program
+
+
+def test_another_way_to_write_a_number_is_unclear_while_the_number_itself_varies() -> None:
+    problem = solved(
+        "Ida bakes 2 dozen rolls. How many are that and 2 times 9 more?",
+        "That is 24+2*9=<<24+2*9=42>>42.",
+        "#### 42",
+    )
+    assert "either(24" in problem.program
