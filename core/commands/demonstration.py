@@ -1,4 +1,4 @@
-"""`counterfoil demo`: the whole job on the sample problems, with the pocket model, offline."""
+"""`counterfoil demo`: both jobs on the samples, offline: the pocket model attacked, planted models' citations tried."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import asyncio
 import importlib.resources
 import tempfile
 import time
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.commands.attacking import open_spec, refuse_silence
+from core.commands.citing import cite_all
 from core.commands.console import plural
 from core.commands.worksheets import write
 from core.errors import ExportError, ModelError, UserError
@@ -25,12 +27,13 @@ if TYPE_CHECKING:
     from core.store.project import Project
     from core.worksheets.sheet import Sheet
 
-HELP = "do the whole job on the sample problems, offline: problems, variants, a model asked, a worksheet"
-_PROBLEMS = 8
+HELP = "do the whole job on the samples, offline: problems, variants, a model asked, a worksheet, citations tried"
 _VARIANTS = 3
 _TOKENS = 200
 _SECONDS = 90.0
+_SHOWN = 6
 _TITLE = "Counterfoil demonstration"
+_PLANTED = ("planted:reads-cited", "planted:ignores-context")
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -52,6 +55,7 @@ def run(args: argparse.Namespace, console: Console) -> None:
         asyncio.run(_attack(project, args.model, console))
         _tell_failures(project, console)
         sheet = _sheet(project, console)
+        asyncio.run(_cite(project, console))
     write(sheet, [folder / "worksheet.pdf"], console)
     console.result(f"The project is {path}; open it with: counterfoil {path}")
     console.result(f"Done in {time.monotonic() - begun:.0f} s.")
@@ -94,7 +98,7 @@ async def _attack(project: Project, spec: str, console: Console) -> None:
     from core.attacks.study import run_study
     from core.models.base import Sampling
 
-    study = Study(count=_VARIANTS, most_problems=_PROBLEMS, sampling=Sampling(max_tokens=_TOKENS))
+    study = Study(count=_VARIANTS, sampling=Sampling(max_tokens=_TOKENS))
     latest: Progress | None = None
 
     def tell(progress: Progress, _ask: Ask | None) -> None:
@@ -123,6 +127,22 @@ async def _attack(project: Project, spec: str, console: Console) -> None:
         console.result(f"   {note}")
 
 
+async def _cite(project: Project, console: Console) -> None:
+    """Asks planted models the sample questions, and again with the cited passages kept alone or removed."""
+    from core.citations.plan import CitationStudy
+    from core.citations.readers import read_questions
+
+    samples = importlib.resources.files("resources").joinpath("samples", "passages.jsonl")
+    with importlib.resources.as_file(samples) as file:
+        project.questions.add(read_questions(file).questions)
+    count = plural(project.questions.count(), "question")
+    console.result(
+        f"5. {count} with passages, asked again with the cited ones kept alone (1), the first removed (2), all "
+        "removed (3). The first planted model answers from what it cites, the second whatever it is given:"
+    )
+    await cite_all(project, list(_PLANTED), CitationStudy(), None, console)
+
+
 def _summary(progress: Progress) -> str:
     from core.store.grade import Outcome
 
@@ -136,11 +156,12 @@ def _summary(progress: Progress) -> str:
 
 
 def _tell_failures(project: Project, console: Console) -> None:
-    """Names, for each problem, the right answer and the model's, where a variant was failed."""
+    """Names, for some problems of which a variant was failed, the right answer and the model's: solved ones first."""
     from core.problems.numerals import format_number
     from core.store.grade import Outcome
 
-    console.result("4. What it got wrong:")
+    solved: list[list[str]] = []
+    others: list[list[str]] = []
     for problem in project.problems.all():
         asks = project.asks.of(problem.id or 0)
         original = next((ask for ask in asks if ask.variant_id is None), None)
@@ -148,13 +169,22 @@ def _tell_failures(project: Project, console: Console) -> None:
         wrong = [ask for ask in asks if ask.outcome is Outcome.WRONG and ask.variant_id in texts]
         if not wrong or original is None:
             continue
-        solved = "solved" if original.outcome is Outcome.CORRECT else "not solved"
-        console.result(
-            f"   Problem {problem.id} ({solved} as it stands): {plural(len(wrong), 'variant')} wrong"
-        )
+        as_it_stands = original.outcome is Outcome.CORRECT
         variant = texts[wrong[0].variant_id or 0]
-        console.result(f"     {variant.text}")
-        console.result(f"     right {format_number(variant.answer)}, answered {_answered(wrong[0])}")
+        state = "solved" if as_it_stands else "not solved"
+        (solved if as_it_stands else others).append(
+            [
+                f"   Problem {problem.id} ({state} as it stands): {plural(len(wrong), 'variant')} wrong",
+                f"     {variant.text}",
+                f"     right {format_number(variant.answer)}, answered {_answered(wrong[0])}",
+            ]
+        )
+    found = [*solved, *others]
+    console.result("4. What it got wrong:")
+    for line in chain.from_iterable(found[:_SHOWN]):
+        console.result(line)
+    if (more := len(found) - _SHOWN) > 0:
+        console.result(f"   … and variants of {plural(more, 'more problem')}.")
 
 
 def _answered(ask: Ask) -> str:

@@ -78,9 +78,9 @@ class AskDialog(QDialog):
         self.sum = label(wrap=True)
         self.takes = label(kind="note", wrap=True)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self._ask = self.buttons.addButton("Ask", QDialogButtonBox.ButtonRole.AcceptRole)
-        self._ask.setProperty("kind", "primary")
-        self._ask.setDefault(True)
+        self.button = self.buttons.addButton("Ask", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.button.setProperty("kind", "primary")
+        self.button.setDefault(True)
         self._fill(model_choices())
         self._arrange()
         self.scope.currentIndexChanged.connect(self._count)
@@ -142,7 +142,7 @@ class AskDialog(QDialog):
     def _count(self) -> None:
         wish, found = self.wish, self._chosen()
         each = sum(min(variants, wish.count) + 1 for variants in found.values()) * wish.repeats
-        self._ask.setEnabled(bool(wish.models and found))
+        self.button.setEnabled(bool(wish.models and found))
         self._tasks.cancel(TASK)
         self.takes.setText("")
         if not wish.models:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from core.models.base import ChatModel
 
 SEED = -7
+OPERATIONS = {"+": "an addition", "-": "a subtraction", "*": "a multiplication", "/": "a division"}
 SAMPLING = Sampling(max_tokens=160)
 
 
@@ -85,6 +86,9 @@ async def _measure(folder: Path, file: Path, count: int) -> None:
             by_steps[problem.steps].append(right(reply, problem.answer))
         for steps, hits in sorted(by_steps.items()):
             print(row(f"of these with {steps} step{'s' * (steps > 1)}", hits))
+        for sign, name in OPERATIONS.items():
+            hits = [right(r, p.answer) for p, r in zip(near, said, strict=True) if f" {sign} " in p.reply]
+            print(row(f"of these with {name} in the right chain", hits))
         for scale in (3, 10):
             far = data.held_out(count, SEED - scale, scale)
             answers = await _replies(model, [p.text for p in far])

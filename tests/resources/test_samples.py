@@ -89,27 +89,20 @@ def test_one_sample_needs_the_days_of_a_week_that_its_text_does_not_give() -> No
     assert not re.search(r"\b7\b|seven", analysis.problem.text)
 
 
-@pytest.mark.starter
-async def test_the_starter_model_solves_one_of_those_it_was_seen_to_solve() -> None:
-    """One, not all: another processor rounds otherwise, and a model this small tips over easily."""
-    note = (SAMPLES / "README.md").read_text(encoding="utf-8").split("the starter model solves these", 1)[1]
-    noted = set(re.findall(r"sample-\d\d", note))
-    assert len(noted) >= 3
-    records = [record for record in RECORDS if record["id"] in noted]
-    for record in records:
-        tree = analyses()[record["id"]].tree
-        assert tree is not None
-        assert sum(not node.is_leaf for node in tree.nodes) == 1
-    model = open_model("starter")
+@pytest.mark.pocket
+async def test_the_pocket_model_solves_most_problems_as_they_stand() -> None:
+    """It was seen to solve 20 of 30; another processor rounds otherwise."""
+    model = open_model("pocket")
     try:
-        replies = await asyncio.gather(*(model.ask(Request(zero_shot(r["question"]))) for r in records))
+        replies = await asyncio.gather(*(model.ask(Request(zero_shot(r["question"]))) for r in RECORDS))
     finally:
         await model.close()
     grades = [
         grade_reply(reply, Fraction(record["answer"]), record["question"])
-        for reply, record in zip(replies, records, strict=True)
+        for reply, record in zip(replies, RECORDS, strict=True)
     ]
-    assert Outcome.CORRECT in {grade.outcome for grade in grades}
+    right = sum(grade.outcome is Outcome.CORRECT for grade in grades)
+    assert right > len(RECORDS) / 2
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=[question["id"] for question in QUESTIONS])

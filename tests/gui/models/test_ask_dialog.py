@@ -49,7 +49,7 @@ def test_what_will_be_asked_is_counted_for_each_model(play: Play, tmp_path: Path
         for spec in dialog.wish.models:
             dialog.tick(spec, on=False)
         assert dialog.sum.text() == "Tick the models to ask."
-        assert not dialog._ask.isEnabled()
+        assert not dialog.button.isEnabled()
         dialog.tick("planted:digits=1")
         assert dialog.sum.text().startswith("6 questions at most: the problem as it stands")
         dialog.tick("planted:random@1")
