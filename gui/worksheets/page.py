@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from gui.widgets.offers import Offer
     from gui.worksheets.draft import Draft
 
+OPTIONS = 322  # pixels that the options need with a bar to scroll them
 MEANS = "A sheet is put together of variants or of problems as they stand, each with its key worked out."
 
 
@@ -43,6 +44,7 @@ class WorksheetsPage(Page):
         self.items = ItemPanel(parts.theme)
         self.preview = PreviewPanel(parts.theme)
         self.options = SheetOptions(parts.tasks)
+        self.options.setMinimumWidth(OPTIONS)
         self.offers = Offers()
         self.adding = Adding(parts, self.bench, self.items.view)
         self.exporting = Exporting(parts, self.bench)

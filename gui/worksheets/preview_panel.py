@@ -16,6 +16,8 @@ from gui.widgets.text import count_of, label
 from gui.worksheets.pages_view import PagesView
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from core.worksheets.sheet import Sheet
     from gui.theme import Theme
     from gui.worksheets.making import Pages
@@ -26,6 +28,11 @@ PARTS = (
     ("key", "Key", "The pages with the answers"),
     ("teacher", "Teacher", "Where it says what models answered"),
 )
+MISSING = {
+    "key": "The sheet has no key.",
+    "teacher": "No model was asked about these items, or the options leave this part out.",
+}
+ROOMY = 420  # pixels in which there is room for the number of pages
 
 
 class PreviewPanel(QWidget):
@@ -36,10 +43,13 @@ class PreviewPanel(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._pages: Pages | None = None
+        self._trouble = ""
         self._size = (210.0, 297.0)
         self.parts = Segmented("Part", PARTS)
         self.papers = choice_field("Version")
         self.papers.setMaximumWidth(190)
+        self.papers.setMinimumWidth(110)
+        self.papers.hide()
         self.view = PagesView(theme)
         self.trouble = label(kind="note", wrap=True)
         self.trouble.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -66,9 +76,13 @@ class PreviewPanel(QWidget):
     def show_pages(self, pages: Pages | None, trouble: str) -> None:
         """Shows pages, or why there are none."""
         self._pages = pages
-        self.trouble.setText(trouble)
-        self._stack.setCurrentIndex(1 if trouble else 0)
+        self._trouble = trouble
         self._show()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leaves out what has no room."""
+        super().resizeEvent(event)
+        self._said.setVisible(event.size().width() >= ROOMY)
 
     def shown(self) -> list[int]:
         """The pages of the part that is wanted; all of them where it has none."""
@@ -91,8 +105,10 @@ class PreviewPanel(QWidget):
         words = (
             count_of(count, "page") if len(shown) == count else f"{len(shown)} of {count_of(count, 'page')}"
         )
-        missing = {"key": "The sheet has no key.", "teacher": "No model was asked about these items."}
-        self._said.setText(words if shown or not count else missing.get(self.parts.key, ""))
+        self._said.setText(words)
+        missing = MISSING.get(self.parts.key, "") if count and not shown else ""
+        self.trouble.setText(self._trouble or missing)
+        self._stack.setCurrentIndex(1 if self.trouble.text() else 0)
         self._show_zoom()
 
     def _show_zoom(self) -> None:
@@ -108,7 +124,7 @@ class PreviewPanel(QWidget):
         self._zoom.setMinimumWidth(self._zoom.fontMetrics().horizontalAdvance("100%"))
         self._zoom.setAlignment(Qt.AlignmentFlag.AlignCenter)
         bar = Folding(
-            _row(self.parts, self.papers), _row(smaller, self._zoom, larger, fit, self._said), spacing=12
+            _row(self.parts), _row(self.papers, smaller, self._zoom, larger, fit, self._said), spacing=8
         )
         bar.setContentsMargins(12, 8, 12, 8)
         self._stack = QStackedWidget()
@@ -128,4 +144,5 @@ def _row(*parts: QWidget) -> QWidget:
     row.setSpacing(6)
     for part in parts:
         row.addWidget(part)
+    row.addStretch(1)
     return made

@@ -78,4 +78,5 @@ async def opened(window: Window, path: Path) -> WorksheetsPage:
 
 async def settled(page: WorksheetsPage) -> None:
     """Waits until the sheet is as it was asked for."""
-    await until(lambda: not page.bench.busy, SLOW)
+    bench = page.bench
+    await until(lambda: not bench.busy and (bench.pages or bench.trouble or not bench.draft.items), SLOW)

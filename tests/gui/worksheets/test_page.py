@@ -54,7 +54,7 @@ def test_an_empty_sheet_offers_what_would_fill_it_the_likeliest_first(play: Play
     async def scenario(window: Window) -> None:
         page = await opened(window, project)
         await until(lambda: "Add 1 starred" in offers(page), SLOW)
-        assert list(offers(page)) == ["Add 1 starred", "Add 2 that models failed"]
+        assert list(offers(page)) == ["Add 1 starred", "Add 2 that models failed", "Choose by hand…"]
         offers(page)["Add 2 that models failed"].click()
         await until(lambda: people(page) == ["Ann", "Ben"], SLOW)
         assert page.items.isVisible()
