@@ -32,6 +32,7 @@ class Sample:
     seed: int = 0
     first: ParsedReply | None = None
     read: dict[tuple[str, int], ParsedReply] = field(default_factory=dict)
+    _digest: str = ""
 
     @property
     def whole(self) -> View:
@@ -48,7 +49,9 @@ class Sample:
         return Context(task.view.kept, self.read[task.key, task.round].cited, self._draw())
 
     def _draw(self) -> str:
-        return f"{self.seed}:{self.question.digest}:{self.kind}"
+        if not self._digest:  # of ten thousand characters, and wanted for each intervention
+            self._digest = self.question.digest
+        return f"{self.seed}:{self._digest}:{self.kind}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

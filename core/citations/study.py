@@ -22,12 +22,13 @@ from core.citations.word_problems import NUMBER, change_number
 from core.models.base import Finish
 from core.models.runner import Control, RunProgress
 from core.store.citations import FAILED, NOT_APPLICABLE, READ, UNREAD, CitationAsk
+from core.store.keeping import kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from core.citations.question import Question
-    from core.models.base import ChatModel, Reply
+    from core.models.base import ChatModel, Reply, Request
     from core.problems.problem import Problem
     from core.store.project import Project
 
@@ -92,7 +93,7 @@ class _Run:
 
     async def ask_about(self, questions: Sequence[Question]) -> None:
         """Step 1 for all of them, then every intervention, round by round."""
-        samples = [sample_of(question, self.study.units, self.study.seed) for question in questions]
+        samples = await asyncio.to_thread(self._samples, questions)
         await self._ask([Task(sample=s, key=FIRST, view=s.whole, round=0) for s in samples])
         settled = {id(task.sample) for task in self._done}
         await self._fail_rest([s for s in samples if s.first is None and id(s) in settled])
@@ -130,6 +131,8 @@ class _Run:
                 without.append(self._unasked(sample, key, 1, NOT_APPLICABLE, made.reason))
             else:
                 tasks.append(made)
+            if len(tasks) % _TOGETHER == 0:
+                await asyncio.sleep(0)  # the window's turn
         await self._keep(without, settled=True)
         return tasks
 
@@ -200,8 +203,18 @@ class _Run:
         left = list(tasks)
         while left and not self.asking.over:
             self._again = []
-            await self.asking.ask([(task, request_of(task, self.study.sampling)) for task in left])
+            # Prompts are long: a hundred questions with their controls take a tenth of a second to write.
+            await self.asking.ask(await asyncio.to_thread(self._requests, left))
             left = self._again
+
+    def _samples(self, questions: Sequence[Question]) -> list[Sample]:
+        samples = [sample_of(question, self.study.units, self.study.seed) for question in questions]
+        for sample in samples:
+            sample.context()  # works out what later contexts are drawn by
+        return samples
+
+    def _requests(self, tasks: Sequence[Task]) -> list[tuple[Task, Request]]:
+        return [(task, request_of(task, self.study.sampling)) for task in tasks]
 
     async def take(self, task: Task, key: str, reply: Reply) -> None:
         """Reads a reply and keeps what came of it."""
@@ -235,7 +248,7 @@ class _Run:
     async def _keep(self, rows: Sequence[CitationAsk], *, settled: bool) -> None:
         if not rows:
             return
-        await asyncio.shield(asyncio.wrap_future(self.project.citation_asks.submit(rows)))
+        await kept(self.project.citation_asks.submit(rows))
         self.studied.progress.done += len(rows) if settled else 0
         if self.on_ask is not None:
             for row in rows:

@@ -12,13 +12,21 @@ from gui.widgets.text import smaller
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-SHARE = 0.42  # of the width that the question gets at least
+    from gui.theme import Theme
+    from gui.widgets.table_model import TableModel
+
+FEW = 30  # rows that are looked at for the width of a column
+SHARE = 0.34  # of the width that the question gets at least
 NARROWEST = 70
 LONGEST_CHIP = "not applicable"
 
 
 class CaseTable(Table):
     """A table whose first column is a question, and whose last one is a chip."""
+
+    def __init__(self, theme: Theme, model: TableModel, name: str) -> None:
+        super().__init__(theme, model, name)
+        self.horizontalHeader().setResizeContentsPrecision(FEW)
 
     def fit(self) -> None:
         """Makes the columns as wide as what they show, and the wide ones narrower where there is no room."""

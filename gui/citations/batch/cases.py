@@ -57,7 +57,7 @@ class Cases(QWidget):
         self.title = Elided("Questions")
         self.filters = choice_field("Show", FILTERS)
         self.says = label(HINT, kind="small", wrap=True)
-        self.table = CaseTable(theme, TableModel(HEADS), "Questions of what was picked", stretch=0)
+        self.table = CaseTable(theme, TableModel(HEADS), "Questions of what was picked")
         self._figures: Figures | None = None
         self._selection: Selection | None = None
         self._standing: Collection[object] | None = None

@@ -53,6 +53,8 @@ class Figures:
     cases: tuple[Case, ...] = ()
     verdicts: Mapping[str, bool] = field(default_factory=dict)
     validation: Validation | None = None
+    overview: str = ""
+    places: Mapping[tuple[str, str, str, int], Sequence[Sequence[Outcome]]] = field(default_factory=dict)
 
     @property
     def hops(self) -> dict[int, int | None]:
@@ -66,16 +68,10 @@ class Figures:
 
     def of_row(self, row: Mapping[str, Any]) -> list[Outcome]:
         """The comparisons that a row of consistency, necessity, controls or outcomes is of."""
-        from core.citations.measures import WITHOUT
-        from core.citations.tables import EACH_CITATION
-
-        found: list[Outcome] = []
-        for run, samples in self.runs.items():
-            same = (run.model, run.units_kind, run.round) == (row["model"], row["units"], row["round"])
-            pooled = row["strategy"] == EACH_CITATION and run.strategy.startswith(WITHOUT)
-            if same and (pooled or run.strategy == row["strategy"]):
-                found += self._at(samples, row["hop"])
-        return found
+        place = (row["model"], row["units"], row["strategy"], row["round"])
+        return [
+            outcome for samples in self.places.get(place, ()) for outcome in self._at(samples, row["hop"])
+        ]
 
     def firsts_of(self, row: Mapping[str, Any]) -> list[FirstStep]:
         """The first steps that a row of the overlap is of."""
@@ -100,6 +96,7 @@ def compute(project: Project, memory: Memory, way: Way) -> Figures:
     from core.citations import judging, measures
     from core.citations.tables import of_the_paper, table
     from core.citations.tables_plots import flows
+    from gui.citations.batch import words
     from gui.citations.batch.wish import kept
 
     found = memory.recall(project, way.matcher)
@@ -121,10 +118,27 @@ def compute(project: Project, memory: Memory, way: Way) -> Figures:
         cases=tuple(cases),
         verdicts=verdicts,
         validation=validation,
+        overview=words.overview(found.outcomes, found.first_steps),
+        places=_places(runs),
         flows=tuple(flows(runs)),
         questions=memory.questions(project),
         kept=kept(project),
     )
+
+
+def _places(
+    runs: Mapping[Run, Sequence[Outcome]],
+) -> dict[tuple[str, str, str, int], list[Sequence[Outcome]]]:
+    """The samples of each run by model, units, strategy and round; those that leave one citation out together too."""
+    from core.citations.measures import WITHOUT
+    from core.citations.tables import EACH_CITATION
+
+    found: dict[tuple[str, str, str, int], list[Sequence[Outcome]]] = {}
+    for run, samples in runs.items():
+        strategies = [run.strategy, *([EACH_CITATION] if run.strategy.startswith(WITHOUT) else [])]
+        for strategy in strategies:
+            found.setdefault((run.model, run.units_kind, strategy, run.round), []).append(samples)
+    return found
 
 
 def _judged(runs: Mapping[Run, Sequence[Outcome]], validation: Validation) -> list[Row]:

@@ -55,7 +55,7 @@ class Memory:
             if self._asked != count:
                 self._questions = {
                     question.id or 0: About(question.text, question.name, question.hop)
-                    for question in project.questions.all()
+                    for question in project.questions.brief()
                 }
                 self._asked = count
             return self._questions

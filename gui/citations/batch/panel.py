@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from gui.citations.batch import saving, words
@@ -138,16 +138,20 @@ class BatchPanel(QWidget):
 
     def _take(self, figures: Figures) -> None:
         self.figures, self._read = figures, True
+        self.pictures.prepare()
         self._show()
 
     def _look(self) -> None:
         """Shows the figures by the chosen measure."""
-        look = (self.figures, self.ways.measure.key, self.ways.unknown.key)
-        self.results.show_figures(*look)
-        self.pictures.show_figures(*look)
-        self.cases.show_selection(self.figures, self.cases.selection)
+        self.results.show_figures(self.figures, self.ways.measure.key, self.ways.unknown.key)
         if self.cases.selection is None and self.results.table.lines.rowCount():
             self.results.table.choose(self.results.table.lines.line(0).key)
+        # One after another, so that no turn of the event loop paints all of them.
+        QTimer.singleShot(0, self, self._look_on)
+
+    def _look_on(self) -> None:
+        self.pictures.show_figures(self.figures, self.ways.measure.key, self.ways.unknown.key)
+        QTimer.singleShot(0, self, lambda: self.cases.show_selection(self.figures, self.cases.selection))
 
     def _select(self, selection: Selection | None) -> None:
         """Shows the questions of what was picked."""
@@ -158,7 +162,8 @@ class BatchPanel(QWidget):
         figures = self.figures
         self.starter.figures = figures
         asked = bool(figures.firsts)
-        if not (asked and self._stack.currentWidget() is self.judge_panel):
+        turned = asked != (self._stack.currentWidget() is not self.offers)
+        if turned:
             self._stack.setCurrentIndex(0 if asked else 1)
         self.save.setEnabled(asked)
         self.judge.setEnabled(asked)
@@ -169,8 +174,9 @@ class BatchPanel(QWidget):
         self._left.setVisible(unfinished)
         self._left.setText("The last batch is not finished." if unfinished else "")
         if asked:
-            self.title.setText(words.overview(figures))
-            self._look()
+            self.title.setText(figures.overview)
+            # The first sight of everything takes long enough for a turn of its own.
+            QTimer.singleShot(0, self, self._look) if turned else self._look()
         else:
             self.title.setText("")
             self._show_offers()

@@ -64,6 +64,15 @@ class Pictures(QWidget):
         self._fill_models(figures)
         self._show()
 
+    def prepare(self) -> None:
+        """Makes the plot, which takes a while, before there is anything to show."""
+        if self.rates is None:
+            from gui.citations.batch.rate_plot import RatePlot
+
+            self.rates = RatePlot(self._theme)
+            self.rates.picked.connect(lambda mark: self.picked.emit(of_row(table_of(mark.row), mark.row)))
+            self._stack.addWidget(self.rates)
+
     def picture(self, kind: str) -> bytes:
         """The picture shown, as `png` or `svg`."""
         if self.views.key == "flow" and self.flow is not None:
@@ -95,12 +104,8 @@ class Pictures(QWidget):
         if view == "flow":
             self._show_flow(figures)
             return
-        if self.rates is None:
-            from gui.citations.batch.rate_plot import RatePlot
-
-            self.rates = RatePlot(self._theme)
-            self.rates.picked.connect(lambda mark: self.picked.emit(of_row(table_of(mark.row), mark.row)))
-            self._stack.addWidget(self.rates)
+        self.prepare()
+        assert self.rates is not None  # noqa: S101 - made above
         if view == "net":
             chart = marks.net_effects(figures, self._measure)
         else:

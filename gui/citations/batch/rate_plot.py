@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 SYMBOLS = ("o", "s", "t", "d", "star", "p", "h", "+")
 MOST_COLUMNS, MOST_NAMES, LONGEST = 4, 9, 28
+CONTROL = "hollow: control"
 BESIDE = 48  # what stands beside a name in the legend, in pixels
 ROOM = 0.09  # of the height, above and below
 
@@ -48,7 +49,12 @@ class RatePlot(QWidget):
         item.layout.removeItem(item.titleLabel)
         item.titleLabel.hide()
         item.layout.addItem(self._legend, 0, 1)
+        self._drawn: dict[tuple[int, bool], tuple[pg.PlotCurveItem, pg.ScatterPlotItem]] = {}
         self._ring = pg.ScatterPlotItem(size=17, pxMode=True)
+        self._named: tuple[tuple[str, ...], int, bool, bool] | None = None
+        self._zero = pg.InfiniteLine(0, angle=0)
+        for mark in (self._zero, self._ring):
+            self.view.addItem(mark, ignoreBounds=True)
         self.says = label(kind="small", wrap=True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         column = QVBoxLayout(self)
@@ -65,6 +71,8 @@ class RatePlot(QWidget):
 
     def show_chart(self, chart: Chart) -> None:
         """Shows other points."""
+        if chart == self._chart:
+            return
         if self._chart is None or chart.title != self._chart.title:
             self._at = -1
         self._chart = chart
@@ -96,64 +104,72 @@ class RatePlot(QWidget):
 
     def _draw(self) -> None:
         """Draws everything anew, in the colours of the theme."""
-        self.view.clear()
-        self._legend.clear()
         chart = self._chart
         if chart is None:
             return
         self._paint_axes(chart)
-        if chart.low < 0:
-            self.view.addLine(y=0, pen=pg.mkPen(self._theme.colours["line_strong"]))
+        self._zero.setVisible(chart.low < 0)
+        self._zero.setPen(pg.mkPen(self._theme.colours["line_strong"]))
         groups: dict[tuple[int, bool], list[int]] = defaultdict(list)
         for at, mark in enumerate(chart.marks):
             groups[mark.series, mark.hollow].append(at)
-        for (series, hollow), places in sorted(groups.items()):
-            self._draw_marks(chart, series, places, hollow=hollow)
-        self._show_names(any(hollow for _, hollow in groups))
-        self._ring.clear()
-        self.view.addItem(self._ring)
+        for group in self._drawn.keys() | groups.keys():
+            self._draw_marks(chart, group, groups.get(group, []))
+        named = [(series, name) for series, name in enumerate(chart.names) if (series, False) in groups]
+        self._show_names(named, any(hollow for _, hollow in groups))
         self._tell()
 
-    def _draw_marks(self, chart: Chart, series: int, places: list[int], *, hollow: bool) -> None:
-        ink = QColor(self._theme.colours.leaf(series).ink)
+    def _draw_marks(self, chart: Chart, group: tuple[int, bool], places: list[int]) -> None:
+        """Moves the marks of a group; its two items are made once, since making them takes longest."""
+        if group not in self._drawn:
+            bars = pg.PlotCurveItem(connect="pairs", antialias=True)
+            points = pg.ScatterPlotItem(symbol=SYMBOLS[group[0] % len(SYMBOLS)], antialias=True)
+            points.sigClicked.connect(self._click)
+            points.setZValue(3)
+            for item in (bars, points):
+                self.view.addItem(item, ignoreBounds=True)
+            self._drawn[group] = (bars, points)
+        bars, points = self._drawn[group]
+        series, hollow = group
+        ink, ground = QColor(self._theme.colours.leaf(series).ink), self._theme.colours["window"]
         marks = [chart.marks[at] for at in places]
-        for mark in marks:
-            pen = pg.mkPen(ink, width=1.8)
-            bar = pg.PlotDataItem([mark.x, mark.x], [mark.low, mark.high], pen=pen, antialias=True)
-            self.view.addItem(bar)
-        ground = self._theme.colours["window"]
-        points = pg.ScatterPlotItem(
+        bars.setData(
+            [x for mark in marks for x in (mark.x, mark.x)],
+            [end for mark in marks for end in (mark.low, mark.high)],
+            pen=pg.mkPen(ink, width=1.8),
+        )
+        points.setData(
             [mark.x for mark in marks],
             [mark.y for mark in marks],
             data=places,
-            symbol=SYMBOLS[series % len(SYMBOLS)],
             size=9 if hollow else 11,
-            brush=ground if hollow else ink,
+            brush=pg.mkBrush(ground if hollow else ink),
             pen=pg.mkPen(ink if hollow else ground, width=1.6 if hollow else 1),
-            antialias=True,
         )
-        points.sigClicked.connect(self._click)
-        points.setZValue(3)
-        self.view.addItem(points)
-        if not hollow:
-            name = chart.names[series]
-            self._legend.addItem(points, name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…")
 
-    def _show_names(self, controls: bool) -> None:
+    def _show_names(self, named: list[tuple[int, str]], controls: bool) -> None:
         """Makes room above the points for the names of the models, where there are several."""
+        metrics = QFontMetricsF(smaller(self.font()))
+        names = [name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…" for _, name in named]
+        names += [CONTROL] if controls else []
+        widest = max((metrics.horizontalAdvance(name) for name in names), default=0.0)
+        columns = int((self.view.width() - self._axis) // (widest + BESIDE))
+        columns = min(MOST_COLUMNS, len(names), max(1, columns)) if names else 1
+        shown = 1 < len(names) <= MOST_NAMES
+        state = (tuple(names), columns, shown, self._theme.dark)
+        if state == self._named:  # setting the names takes longer than all the rest
+            return
+        self._named = state
+        self._legend.clear()
+        self._legend.setColumnCount(columns)
+        for (series, _), name in zip(named, names, strict=False):
+            self._legend.addItem(self._drawn[series, False][1], name)
         if controls:
             muted = pg.mkPen(self._theme.colours["muted"], width=1.6)
             sample = pg.ScatterPlotItem(size=9, brush=self._theme.colours["window"], pen=muted, symbol="o")
-            self._legend.addItem(sample, "hollow: control")
-        names = len(self._legend.items)
-        shown = (names > 1 or controls) and names <= MOST_NAMES
+            self._legend.addItem(sample, CONTROL)
         self._legend.setVisible(shown)
-        metrics = QFontMetricsF(smaller(self.font()))
-        widest = max((metrics.horizontalAdvance(text.text) for _, text in self._legend.items), default=0.0)
-        columns = int((self.view.width() - self._axis) // (widest + BESIDE))
-        columns = min(MOST_COLUMNS, names, max(1, columns)) if names else 1
-        self._legend.setColumnCount(columns)
-        rows = -(-names // columns) if shown else 0
+        rows = -(-len(names) // columns) if shown else 0
         tall = rows * (metrics.height() + 8)
         for set_height in (self._legend.setMinimumHeight, self._legend.setMaximumHeight):
             set_height(tall)

@@ -23,11 +23,16 @@ if TYPE_CHECKING:
     Row = Mapping[str, Any]
 
 CHOICES = tuple((key, title, words.MEANS[key]) for key, title in words.TABLES.items())
+FEW = 30  # rows that are looked at for the width of a column
 MAKING = "The tests are being made."
 
 
 class LastStretched(Table):
     """A table whose last column takes the room that is left, however many there are."""
+
+    def __init__(self, theme: Theme, model: TableModel, name: str) -> None:
+        super().__init__(theme, model, name)
+        self.horizontalHeader().setResizeContentsPrecision(FEW)
 
     def fit(self) -> None:
         """Makes the columns as wide as what they show."""

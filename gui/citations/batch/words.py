@@ -11,11 +11,10 @@ from core.citations.tables import EACH_CITATION
 from gui.widgets.text import count_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from core.citations.judging import Validation
     from core.citations.outcome import FirstStep, Outcome
-    from gui.citations.batch.figures import Figures
 
 NOTHING = "–"
 MEASURES = {"contain": "Contain", "f1": "F1", "em": "EM"}
@@ -96,14 +95,13 @@ def failed_firsts(firsts: Iterable[FirstStep]) -> str:
     return " ".join(f"{count:,}: {reason}" for reason, count in counts.most_common())
 
 
-def overview(figures: Figures) -> str:
+def overview(outcomes: Sequence[Outcome], firsts: Sequence[FirstStep]) -> str:
     """How much there is, in a line."""
-    outcomes = figures.outcomes
-    models = len({first.model for first in figures.firsts})
-    questions = len({first.question_id for first in figures.firsts})
+    models = len({first.model for first in firsts})
+    questions = len({first.question_id for first in firsts})
     errors = sum(outcome.error and not outcome.not_applicable for outcome in outcomes)
     skipped = sum(bool(outcome.not_applicable) for outcome in outcomes)
-    unread = sum(first.error for first in figures.firsts)
+    unread = sum(first.error for first in firsts)
     parts = [
         count_of(models, "model"),
         count_of(questions, "question"),

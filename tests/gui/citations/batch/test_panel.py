@@ -128,7 +128,11 @@ def test_a_batch_that_was_cancelled_is_gone_on_with(play: Play, lighthouses: Pat
         before = len(window.desk.open_project.citation_asks.all())
         panel.go_on.click()
         await until(lambda: window.jobs.busy, PATIENCE)
-        await until(lambda: not window.jobs.busy and not panel.go_on.isVisible(), PATIENCE)
+        await until(
+            lambda: not window.jobs.busy and panel.figures.kept and not panel.figures.kept.unfinished,
+            PATIENCE,
+        )
+        assert not panel.go_on.isVisible()
         assert len(window.desk.open_project.citation_asks.all()) > before
         assert len({first.model for first in panel.figures.firsts}) == len(PLANTED)
         asks = len(window.desk.open_project.citation_asks.all())
