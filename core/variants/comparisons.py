@@ -31,6 +31,11 @@ _OUT_OF = re.compile(
 )
 _ENOUGH = re.compile(r"\b(?:enough|afford)\b", re.IGNORECASE)
 _NOT_ENOUGH = re.compile(r"(?:\bnot|n['’]t|\bnever)\s+(?:\w+\s+){0,2}enough\b", re.IGNORECASE)
+_AS_POSSIBLE = re.compile(
+    r"\bas (?:early|soon|quickly|fast|few|little|much|many|cheaply) as possible\b", re.IGNORECASE
+)
+_FIT = re.compile(r"\bfits?\b", re.IGNORECASE)
+_SIZES = re.compile(r"\b(?:height|width|length|depth|high|wide|long|deep|tall)\b", re.IGNORECASE)
 _QUESTION = re.compile(r"[^.!?]+\?")
 _ORDINAL = re.compile(r"\b(?:(\d{1,4})(?:st|nd|rd|th)|([a-z]+))[ \u00a0]+(?=([a-z]+))", re.IGNORECASE)
 _ACRONYM = re.compile(r"[ \u00a0]?([A-Z]{2,5})\b|[^.\d(]{0,30}\(([A-Z]{2,5})\)")
@@ -196,10 +201,16 @@ def _ordinals(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _of_choice(analysis: Analysis, tree: Tree, place: dict[str, int]) -> Iterator[Found]:
-    """All numbers stay where the question is for the cheapest of several and the solution knows which it is."""
+    """All numbers stay where the solution knows what was best for the old ones.
+
+    So where the question is for the cheapest of several, for what is done as early as possible, or for how
+    many things of three sizes fit into a box, which a quotient of volumes tells only if no gap is left.
+    """
     asked = _QUESTION.findall(analysis.problem.text)
     words = set(re.findall(r"[a-z]+", asked[-1].lower())) if asked else set()
-    if not words & (english().superlatives | english().choices):
+    best = asked and _AS_POSSIBLE.search(analysis.problem.text)
+    packed = asked and _FIT.search(asked[-1]) and len(_SIZES.findall(analysis.problem.text)) > 1
+    if not (best or packed or words & (english().superlatives | english().choices)):
         return
     if any(node.op in _CHOOSING for node in tree.nodes):
         return
