@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton, QVBoxLayout
 
 from gui.widgets.icons import icon
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 WIDTH = 96
 ICON = 22
+EDGE = 13  # that the bar has beside its buttons
+ROOM = 26  # that the longest word has around it
 
 
 class Rail(QFrame):
@@ -28,7 +31,6 @@ class Rail(QFrame):
         super().__init__()
         self.setObjectName("rail")
         self.setAccessibleName("Pages")
-        self.setFixedWidth(WIDTH)
         self._theme = theme
         self._group = QButtonGroup(self)
         self._buttons: dict[str, QToolButton] = {}
@@ -52,13 +54,22 @@ class Rail(QFrame):
         button.setCheckable(True)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         button.setIconSize(QSize(ICON, ICON))
-        button.setFixedWidth(WIDTH - 13)
         button.clicked.connect(lambda: self.wanted.emit(place.name))
         self._group.addButton(button)
         self._buttons[place.name] = button
         return button
 
     def _paint(self) -> None:
+        """In the colours of the theme, as wide as its longest word in bold."""
+        words = 0
+        for button in self._buttons.values():
+            button.ensurePolished()
+            font = QFont(button.font())
+            font.setWeight(QFont.Weight.DemiBold)
+            words = max(words, QFontMetrics(font).horizontalAdvance(button.text()))
+        wide = max(WIDTH, words + ROOM)
+        self.setFixedWidth(wide)
         colours = self._theme.colours
         for name, button in self._buttons.items():
+            button.setFixedWidth(wide - EDGE)
             button.setIcon(icon(name, colours["muted"], colours["accent_ink"], ICON))

@@ -45,7 +45,7 @@ class ListPanel(QWidget):
         self.view = ProblemList(theme)
         self.view.chosen.connect(self.chosen)
         self.view.wanted.connect(self.asked_for)
-        self.title = label(kind="heading")
+        self.title = label(kind="heading", wrap=True)
         self.finder = ListFinder()
         self.finder.changed.connect(self._find)
         self.finder.left.connect(self.view.setFocus)

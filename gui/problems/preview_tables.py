@@ -102,8 +102,9 @@ def show_records(table: PreviewTable, read: FileRead) -> None:
         (str(number), *(fields.get(name, "") for name in read.columns)) for number, fields in read.records
     ]
     widths = [220 if name in used else 140 for name in read.columns]
-    if len(widths) <= FEW:
-        widths[-1:] = [0]  # the last one takes the room that is left
+    if 0 < len(widths) <= FEW:
+        longest = [max((len(row[at]) for row in rows), default=0) for at in range(1, len(widths) + 1)]
+        widths[longest.index(max(longest))] = 0  # the one with the most to say takes the room that is left
     table.fill(("Record", *heads), rows, (70, *widths))
 
 

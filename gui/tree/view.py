@@ -48,7 +48,9 @@ class TreeView(QGraphicsView):
         self.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
         self.setAccessibleName("Tree of the solution")
-        theme.changed.connect(self.viewport().update)
+        self._what: tuple[Analysis | None, Sequence[Fraction] | None] = (None, None)
+        self._points = theme.points
+        theme.changed.connect(self._repaint)
 
     @property
     def nodes(self) -> Sequence[NodeItem]:
@@ -57,6 +59,7 @@ class TreeView(QGraphicsView):
 
     def show_tree(self, analysis: Analysis | None, values: Sequence[Fraction] | None = None) -> None:
         """Draws a problem's tree with the `values` of its nodes (None: the original ones), or nothing."""
+        self._what = (analysis, values)
         self._nodes = []
         self.scene().clear()
         if analysis is not None and analysis.tree is not None:
@@ -91,6 +94,13 @@ class TreeView(QGraphicsView):
         """Makes the drawing larger by so many steps, or smaller."""
         self._fits = False
         self._scale_to(self._zoom * STEP**steps)
+
+    def _repaint(self) -> None:
+        """Paints in other colours, or draws anew for another size of text."""
+        if self._points != self._theme.points:
+            self._points = self._theme.points
+            self.show_tree(*self._what)
+        self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Walks the tree and zooms."""
