@@ -35,6 +35,8 @@ _LEADING = {Font.SERIF: 0.72, Font.ATKINSON: 0.8, Font.DYSLEXIC: 0.95}
 _WIDEST = 1.0
 """A letter is hardly wider than it is high."""
 _SOURCE = ("templates", "sheet.typ")
+_LETTERS, _FEW_LETTERS, _NARROW_MM = 160, 60, 15.0
+"""What header and footer have room for, and in a margin that is narrower."""
 
 
 def write_pdf(sheet: Sheet, path: Path, *, key: bool = True) -> tuple[str, ...]:
@@ -55,12 +57,12 @@ def pdf_bytes(sheet: Sheet, *, key: bool = True) -> tuple[bytes, tuple[str, ...]
     shipped fonts lack is set in the fonts of this computer.
     """
     inputs = _inputs(sheet, key=key)
+    notes = [*_cut_notes(sheet.layout)]
     with _explained():
         data, lacking = _pdf(inputs, _fonts(system=False))
         if not lacking:
-            return data, ()
+            return data, tuple(notes)
         data, still = _pdf(inputs, _fonts(system=True))
-    notes: list[str] = []
     if lent := "".join(c for c in lacking if c not in still):
         notes.append(f"The shipped fonts have no {named(lent)}: set in a font of this computer.")
     if still:
@@ -120,8 +122,8 @@ def _as_data(sheet: Printed) -> dict[str, object]:
         "title-size": max(size * 1.3, min(size * 1.7, 26.0)),
         "key-size": max(size * 1.2, min(size * 1.4, 22.0)),
         "leading": _LEADING[layout.font],
-        "header": layout.header,
-        "footer": layout.footer,
+        "header": _cut(layout.header, layout.margins[0]),
+        "footer": _cut(layout.footer, layout.margins[2]) or _cut(sheet.title, 0),
         "logo": list(layout.logo),
         "working": layout.working.value,
         "answer-field": layout.answer_field,
@@ -131,6 +133,22 @@ def _as_data(sheet: Printed) -> dict[str, object]:
         "words": {name: sheet.words(name) for name in ("answer", "key", "teacher", "learns", "page", "logo")},
         "papers": [_paper_data(paper, sheet) for paper in sheet.papers],
     }
+
+
+def _cut(text: str, margin: float) -> str:
+    """A line of a header or a footer, as far as a margin of so many mm has room for it."""
+    most = _FEW_LETTERS if margin < _NARROW_MM else _LETTERS
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def _cut_notes(layout: Layout) -> tuple[str, ...]:
+    top, _, bottom, _ = layout.margins
+    lines = (("header", layout.header, top), ("footer", layout.footer, bottom))
+    return tuple(
+        f"The {name} is longer than its margin in the PDF: it ends after “{cut[-20:]}”."
+        for name, text, margin in lines
+        if (cut := _cut(text, margin)) != text
+    )
 
 
 def _families(font: Font) -> list[str]:

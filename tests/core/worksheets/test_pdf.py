@@ -249,6 +249,25 @@ def test_no_heading_of_a_key_stands_alone_and_no_evidence_runs_into_the_foot() -
     assert found == 24
 
 
+def test_long_headers_footers_and_names_are_printed_or_cut_with_a_note() -> None:
+    name = "Maximilian Alexander Johannes von Hohenzollern-Sigmaringen-Ludwigsburg der Jüngere"
+    header = "Goethe-Schule am Hang, " * 6
+    papers = (Version(name, (item("3?"),), "7K2M", 5, "Year 5 Blue Morning Group"),)
+    for layout in (Layout(header=header, footer=header), Layout(large_print=True, font=Font.DYSLEXIC)):
+        data, notes = pdf_bytes(Sheet("T", papers[0].items, layout=layout, versions=papers), key=False)
+        page = PdfReader(BytesIO(data)).pages[0]
+        assert notes == ()
+        printed = squeezed(page.extract_text())
+        assert squeezed(name) in printed
+        assert squeezed("Year 5 Blue Morning Group") in printed
+        assert printed.count(squeezed("Goethe-Schule am Hang,")) == (12 if layout.header else 0)
+        assert all(0 < x < 590 for text, x, _ in placed(page) if text.strip())
+        assert all(10 < y < 835 for text, _, y in placed(page) if text.strip())
+    narrow = Layout(header=header, footer="x " * 200, margins=(10, 10, 20, 10))
+    _, notes = pdf_bytes(Sheet("T", papers[0].items, layout=narrow))
+    assert [note.split(" is longer")[0] for note in notes] == ["The header", "The footer"]
+
+
 def test_points_stand_below_each_other_at_the_right_whatever_the_text() -> None:
     texts = ["Word " * n + "end?" for n in range(1, 40)]
     data, _ = pdf_bytes(sheet(*texts, layout=Layout(points=True, working=Working.NONE)), key=False)
