@@ -100,6 +100,10 @@ class OneQuestion(QWidget):
         if self.passages.again.isEnabled():
             self.orders.ask_hand(self.passages.kept)
 
+    def delete_chosen(self) -> None:
+        """Takes the questions that are chosen in the list out of the project."""
+        self.orders.bringing.delete(self.list.view.ids)
+
     def see_raw(self, asked: Asked | None = None) -> None:
         """Shows a prompt and its reply: of the card meant, else of the one that was looked at last."""
         asked = asked or self.compare.shown or self.compare.before.asked

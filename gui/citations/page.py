@@ -13,7 +13,7 @@ from gui.widgets.commands import add_action, tool
 from gui.widgets.segmented import Segmented
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QDragEnterEvent, QDropEvent
+    from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
 
     from gui.actions import Actions
     from gui.citations.batch.panel import BatchPanel
@@ -47,6 +47,7 @@ class CitationsPage(Page):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._stack)
+        self._of_one: list[QAction] = []
         self.menu = self._make_menu()
 
     def show_project(self, is_open: bool) -> None:
@@ -78,6 +79,8 @@ class CitationsPage(Page):
             self.one.arrive()
         for part in self.one.tools:
             part.setVisible(name == ONE)
+        for action in self._of_one:
+            action.setEnabled(name == ONE)
 
     def see_question(self, number: str) -> None:
         """Shows a question of the batch."""
@@ -118,23 +121,31 @@ class CitationsPage(Page):
         self.show_view(MANY)
         self._made_batch().ask.click()
 
+    def _ask(self) -> None:
+        """Asks the question shown, or lets a person say what to ask of many."""
+        if self.views.key == ONE:
+            self.one.ask()
+        else:
+            self._ask_many()
+
     def _make_menu(self) -> QMenu:
         one, menu = self.one, QMenu("&Citations", self._parts.window)
         add_action(menu, "&Import questions…", one.choose_import, "Ctrl+Shift+I")
         add_action(menu, "Questions from &word problems", one.orders.bring_problems)
         add_action(menu, "&Sample questions", one.orders.bring_sample)
-        add_action(
-            menu, "&Delete the chosen questions", lambda: one.orders.bringing.delete(one.list.view.ids)
-        )
+        delete = add_action(menu, "&Delete the chosen questions", one.delete_chosen)
         menu.addSeparator()
-        add_action(menu, "&Ask with all passages", one.ask, "Ctrl+R")
-        add_action(menu, "&Take away and ask", one.take_away, "Ctrl+Shift+Return")
-        add_action(menu, "Ask with those that are &in", one.ask_again, "Ctrl+Return")
-        add_action(menu, "&Prompt and reply…", one.see_raw, "Ctrl+Shift+R")
+        add_action(menu, "&Ask", self._ask, "Ctrl+R")
+        self._of_one = [
+            delete,
+            add_action(menu, "&Take away and ask", one.take_away, "Ctrl+Shift+Return"),
+            add_action(menu, "Ask with those that are &in", one.ask_again, "Ctrl+Return"),
+            add_action(menu, "&Prompt and reply…", one.see_raw, "Ctrl+Shift+R"),
+        ]
         add_action(menu, "Ask a&bout many questions…", self._ask_many, "Ctrl+Shift+A")
         menu.addSeparator()
         add_action(menu, "One question or man&y", self._turn, "Ctrl+Shift+M")
-        add_action(menu, "&Filter the list", one.list.look_for, "Ctrl+F")
+        self._of_one.append(add_action(menu, "&Filter the list", one.list.look_for, "Ctrl+F"))
         for key, text, part in (
             ("Alt+1", "Go to the &questions", one.list.view),
             ("Alt+2", "Go to the pa&ssages", one.passages.view),
@@ -142,5 +153,5 @@ class CitationsPage(Page):
             ("Alt+4", "Go to the &chain of thought", one.compare.before.chain),
             ("Alt+5", "Choose the &model", one.model),
         ):
-            add_action(menu, text, part.setFocus, key)
+            self._of_one.append(add_action(menu, text, part.setFocus, key))
         return menu

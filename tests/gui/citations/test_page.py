@@ -447,6 +447,10 @@ def test_the_batch_leads_to_a_question(play: Play, mills: Path) -> None:
         assert many is not None
         assert many.isVisible()
         assert not one.question_ask.isVisible()
+        assert page.menu is not None
+        of_one = {action.text(): action.isEnabled() for action in page.menu.actions()}
+        assert not of_one["&Take away and ask"]
+        assert of_one["&Ask"]
         many.question_chosen.emit("3")
         assert one.isVisible()
         assert one.question_ask.isVisible()
