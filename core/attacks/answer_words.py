@@ -35,7 +35,8 @@ COLON = re.compile(
 """The end of "Answer:" and the like."""
 
 _KEYS = [f"{quote}{key}" for quote in "\"'" for key in ("result", "solution", "final", "value")]
-_SEEDS = ("ans", *_KEYS, "final answer", *_NOUNS.split("|"), *_CHINESE.split("|"))
+_SEEDS = ("ans", *_NOUNS.split("|"), *_CHINESE.split("|"))
+_ASCII_SEEDS = tuple(seed for seed in _SEEDS if seed.isascii())
 _LETTER = re.compile(r"^[ ]*A[ ]*:", re.IGNORECASE | re.MULTILINE)
 
 
@@ -47,7 +48,10 @@ def first_seed(text: str) -> int:
     low = text.lower()
     if len(low) != len(text):  # a letter that has no small one of its own length
         return 0
-    places = [place for seed in _SEEDS if (place := low.find(seed)) >= 0]
+    seeds = _ASCII_SEEDS if low.isascii() else _SEEDS
+    places = [place for seed in seeds if (place := low.find(seed)) >= 0]
+    if '"' in low or "'" in low:
+        places += [place for key in _KEYS if (place := low.find(key)) >= 0]
     if letter := _LETTER.search(text) if ":" in text else None:
         places.append(letter.start())
     return text.rfind("\n", 0, min(places)) + 1 if places else -1

@@ -23,7 +23,7 @@ class Marker:
     """Marks replies; reads each problem's solution once, when a reply to it is wrong."""
 
     def __init__(self) -> None:
-        self._trees: dict[Problem, Tree | None] = {}
+        self._trees: dict[int, tuple[Problem, Tree | None]] = {}  # by identity: a problem's hash takes long
 
     def mark(self, reply: Reply, problem: Problem, variant: Variant | None = None) -> Grade:
         """The grade of a reply to the problem as it stands, or to a variant of it.
@@ -45,8 +45,8 @@ class Marker:
 
     def _tree(self, problem: Problem) -> Tree | None:
         """The tree of the problem's solution, None where there is none that gives the answer."""
-        if problem not in self._trees:
+        if id(problem) not in self._trees:
             analysis = analyse(problem)
             sound = analysis.tree is not None and analysis.status is not Status.WRONG_ANSWER
-            self._trees[problem] = analysis.tree if sound else None
-        return self._trees[problem]
+            self._trees[id(problem)] = (problem, analysis.tree if sound else None)
+        return self._trees[id(problem)][1]

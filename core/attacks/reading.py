@@ -126,7 +126,7 @@ def _numbers(line: str, decimal_mark: str) -> tuple[Numeral, ...]:
 
 
 # The lines of a wrong reply are read twice, for its answer and for its steps; many replies share lines.
-_remembered_numbers = lru_cache(maxsize=1024)(_numbers)
+_remembered_numbers = lru_cache(maxsize=8192)(_numbers)
 
 
 def _with_comma(text: str, number: Numeral) -> Numeral:
