@@ -36,6 +36,7 @@ ENGINE = (
     "core.citations.by_hand",
     "core.citations.study",
     "core.citations.viewing",
+    "gui.worksheets.page",
 )
 
 TRIAL = 4_000  # draws that show what a rule refuses

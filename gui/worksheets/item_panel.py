@@ -94,7 +94,7 @@ class ItemPanel(QWidget):
                 action.setEnabled(counts[key] > 0)
 
     def _make_menu(self) -> None:
-        menu = QMenu(self.add)
+        self.ways = menu = QMenu("A&dd", self.add)
         self._texts = {
             "starred": "The variants with a &star",
             "one failing": "The variant of each problem that most models &failed",

@@ -15,8 +15,6 @@ from core.worksheets.sheet import Sheet, sheet_code
 from core.worksheets.words import words
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from core.store.project import Project
     from core.worksheets.items import ItemMaker
     from core.worksheets.options import Options
@@ -54,11 +52,6 @@ class Made:
     entries: tuple[Entry, ...] = ()
     sheet: Sheet | None = None
     trouble: str = ""
-
-    @property
-    def points(self) -> Fraction | int:
-        """What all items count together."""
-        return sum(entry.item.points for entry in self.entries if entry.item is not None)
 
 
 @dataclass(frozen=True, slots=True)

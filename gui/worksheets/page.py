@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QVBoxLayout
 
 from gui.page import Page
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from gui.widgets.offers import Offer
     from gui.worksheets.draft import Draft
 
+REST = 600  # ms between two looks at the project while a study or an import changes it
 OPTIONS = 322  # pixels that the options need with a bar to scroll them
 MEANS = "A sheet is put together of variants or of problems as they stand, each with its key worked out."
 
@@ -50,6 +51,10 @@ class WorksheetsPage(Page):
         self.exporting = Exporting(parts, self.bench)
         self.templates = Templates(parts, self.bench)
         self._offered: tuple[str, str, list[str]] = ("", "", [])
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(REST)
+        self._later.timeout.connect(self.bench.refresh)
         self._arrange()
         self._make_tools()
         self._make_menu()
@@ -65,7 +70,8 @@ class WorksheetsPage(Page):
         self.bench.refresh()
 
     def keep_layout(self) -> None:
-        """Remembers where the parts meet."""
+        """Remembers where the parts meet; nothing is made any more."""
+        self._later.stop()
         options.WORKSHEETS_SPLIT.set(self._across.saveState())
 
     def do(self, what: str) -> None:
@@ -124,8 +130,8 @@ class WorksheetsPage(Page):
 
     def _change(self) -> None:
         """Something in the project has changed."""
-        if self.isVisible():
-            self.bench.refresh()
+        if self.isVisible() and not self._later.isActive():
+            self._later.start()
 
     def _mark(self, row: int) -> None:
         self.preview.view.mark(row if row >= 0 and not self._is_dealt() else None)
@@ -164,7 +170,7 @@ class WorksheetsPage(Page):
         for part in self._of_sheet:
             part.setEnabled(not empty)
         is_open = self._parts.desk.project is not None
-        for part in (self._by_hand, self.templates.button, self.templates.menu.menuAction()):
+        for part in (self._by_hand, self.templates.button, self.templates.menu.menuAction(), self._ways):
             part.setEnabled(is_open)
         title, words, offers = self._offer() if empty else ("", "", ())
         shown = (title, words, [text for text, *_ in offers])
@@ -213,6 +219,7 @@ class WorksheetsPage(Page):
         new = add_action(menu, "&New sheet", self.adding.begin_anew, "Ctrl+Shift+N")
         save = add_action(menu, "&Export…", self.exporting.choose, "Ctrl+Shift+E")
         menu.addMenu(self.templates.menu)
+        menu.addMenu(self.items.ways)
         menu.addSeparator()
         by_hand = add_action(menu, "&Choose items by hand…", partial(self.do, "by hand"), "Ctrl+Shift+H")
         another = add_action(menu, "Take &another variant", partial(self.do, "another"), "Ctrl+Shift+V")
@@ -234,7 +241,7 @@ class WorksheetsPage(Page):
             ("Alt+3", "Go to the &options", self.options.groups[0].head),
         ):
             add_action(menu, text, part.setFocus, key)
-        self._by_hand = by_hand
+        self._by_hand, self._ways = by_hand, self.items.ways.menuAction()
         self._of_sheet = (new, save, another, see, up, down, shuffle, self.new, self.save)
 
     def _arrange(self) -> None:
