@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.attacks.cells import csv_text
 from core.commands import citation_report, results_citations
+from core.commands.console import plural
 from core.commands.explaining import MEASURES
 from core.models.shipped import practice_note
 
@@ -47,6 +48,12 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--matcher", default="", help="how answers are compared: standard, articles, words, letters"
     )
+    command.add_argument(
+        "--regrade",
+        action="store_true",
+        help="first grade all stored replies to problems and variants anew; nothing is asked, and what a person "
+        "decided stays",
+    )
     command.add_argument("--report", metavar="FOLDER", type=Path, help=citation_report.HELP)
     command.add_argument("--format", choices=("md", "csv", "json"), default="md")
     command.add_argument("--json", dest="format", action="store_const", const="json", help="as --format json")
@@ -57,6 +64,8 @@ def run(args: argparse.Namespace, console: Console) -> None:
     from core.store.project import Project
 
     with Project.open(args.project) as project:
+        if args.regrade:
+            _regrade(project, console)
         if args.report is not None:
             citation_report.write_report(project, args, console)
             return
@@ -79,6 +88,15 @@ def run(args: argparse.Namespace, console: Console) -> None:
         _explain(console, beside=args.format != "md")
     if note := practice_note(str(row.get("name", row.get("model"))) for row in rows):
         console.note(note)
+
+
+def _regrade(project: Project, console: Console) -> None:
+    from core.attacks.regrade import regrade
+
+    done = regrade(project)
+    console.note(
+        f"{plural(done.total, 'reply', 'replies')} graded anew, {done.changed:,} with another outcome."
+    )
 
 
 def _explain(console: Console, *, beside: bool) -> None:

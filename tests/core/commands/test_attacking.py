@@ -183,3 +183,13 @@ def test_a_table_of_nothing_is_empty_and_says_what_to_do(run: Run, project: Path
 
 def test_an_unknown_table_is_wrong_usage(run: Run, drawn: Path) -> None:
     assert run("results", drawn, "--table", "everything").code == 2
+
+
+def test_stored_replies_are_graded_anew_without_a_model(run: Run, drawn: Path) -> None:
+    attack(run, drawn)
+    with Project.open(drawn) as project:
+        project._database.write(lambda db: db.execute("UPDATE asks SET outcome = 'wrong'").rowcount)
+    done = run("results", drawn, "--regrade", "--json")
+    assert "12 replies graded anew, 12 with another outcome" in done.err
+    assert done.document["rows"][0]["AA"] == 1
+    assert "0 with another outcome" in run("results", drawn, "--regrade").err
