@@ -20,6 +20,7 @@ from gui.citations.asked_lines import (
 )
 from gui.citations.card import AnswerCard
 from gui.citations.differences import differences
+from gui.citations.verdicts import verdict
 from gui.widgets.table import ROOM, Table
 from gui.widgets.table_model import TableModel
 from gui.widgets.text import label, tooltip
@@ -125,7 +126,7 @@ class ComparePanel(QScrollArea):
         else:
             self.asked.choose(key_of(asked))
             self._show_pair(first, asked)
-        self.verdict.say(*(words.verdict(first, asked, self._unit) if asked is not None else ("", "plain")))
+        self.verdict.say(*(verdict(first, asked, self._unit) if asked is not None else ("", "plain")))
         self._show_measures(first, asked)
         self._show_trail(asked)
 

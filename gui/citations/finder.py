@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
-from gui.citations.list_view import Wanted
+from gui.citations.list_model import Wanted
 from gui.widgets.folding import Folding
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox
 
-from core.models.shipped import POCKET
+from core.models.shipped import SHIPPED_SPECS
 from gui.citations.models import citing_choices
 from gui.settings import options
 from gui.widgets.text import tooltip
@@ -21,7 +21,8 @@ MORE = "more"
 class ModelField(QComboBox):
     """`chosen` gives the SPEC of the model, `more_wanted` is the wish to see the page of the models.
 
-    Before a person chooses it is not the pocket model: that one has only seen word problems.
+    Before a person chooses it is one of their own, else a planted one: those that come with the program are
+    too small to answer from passages.
     """
 
     chosen = Signal(str)
@@ -61,7 +62,7 @@ class ModelField(QComboBox):
         self.addItem("More models…", MORE)
         wanted = self._spec or options.CITATION_MODEL.get()
         there = {choice.spec for choice in known}
-        usual = next(choice.spec for choice in known if choice.spec != POCKET)
+        usual = next(choice.spec for choice in known if choice.spec not in SHIPPED_SPECS)
         self.choose(wanted if wanted in there else usual)
 
     def choose(self, spec: str) -> None:

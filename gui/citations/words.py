@@ -1,14 +1,13 @@
-"""What the page says of one thing asked: what was shown, what came back, and what that tells."""
+"""What the page says of one thing asked: what was shown, what came back, and what it cites."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from core.citations.by_hand import BY_HAND
-from core.citations.interventions import FIRST, WITHOUT, title_of
+from core.citations.interventions import FIRST, title_of
 from core.citations.word_problems import NUMBER
 from core.store.citations import FAILED
-from gui.citations.passage_model import ordinal
 from gui.widgets.text import count_of
 
 if TYPE_CHECKING:
@@ -16,16 +15,15 @@ if TYPE_CHECKING:
 
     from core.citations.viewing import Asked
 
-    Verdict = tuple[str, str]
-    """A sentence, and its level: good, bad, warn or plain."""
+    Said = tuple[str, str]
+    """Words, and the kind of their colours: good, bad, warn, info or plain."""
 
 MANY = 8  # passages whose numbers are listed
 FEW = 3  # of which the order is told word by word
-DEPENDS = {"2": "Without the first passage it cites", "3": "Without the passages it cites"}
-LEFT_ALONE = {
-    "identity": ("Asked the same again", "what changes below may be chance"),
-    "prompt-only": ("With step 2's wording and all passages", "the wording alone changes it"),
-    "shuffled": ("With the same passages in another order", "the order alone changes it"),
+ALL_SHOWN = {
+    "identity": "The same again",
+    "prompt-only": "Step 2's wording",
+    "shuffled": "In another order",
 }
 
 
@@ -43,12 +41,8 @@ def what_was_shown(asked: Asked, units: int, unit: str = "passage") -> str:
         return {1: f"The {unit}", 2: f"Both {unit}s"}.get(units, f"All {count_of(units, unit)}")
     if asked.not_applicable or not (asked.prompt or asked.dropped):
         return "Not asked"
-    if asked.key in LEFT_ALONE:
-        return {
-            "identity": "The same again",
-            "prompt-only": "Step 2's wording",
-            "shuffled": "In another order",
-        }[asked.key]
+    if asked.key in ALL_SHOWN:
+        return ALL_SHOWN[asked.key]
     if asked.key == NUMBER:
         return "Another number"
     dots = ", the rest as dots" if asked.key.endswith("-length") else ""
@@ -75,7 +69,7 @@ def name_of(asked: Asked) -> str:
     return f"{number}{title}{turn}"
 
 
-def outcome(asked: Asked) -> Verdict:
+def outcome(asked: Asked) -> Said:
     """What came of it, in a chip's words."""
     if asked.not_applicable:
         return "not applicable", "plain"
@@ -149,121 +143,6 @@ def missed(asked: Asked, gold: Sequence[int] | None, unit: str = "passage") -> s
         return f"It cites none of the {unit}s that are needed."
     many = "" if len(left) == 1 else "s"
     return f"It does not cite {unit}{many} {listed(sorted(left))}, which {'is' if len(left) == 1 else 'are'} needed."
-
-
-def verdict(first: Asked | None, asked: Asked, unit: str = "passage") -> Verdict:
-    """What an intervention tells of the answer before it; `unit` is what is cited, kept and dropped."""
-    said, level = _verdict(first, asked)
-    return said.replace("passage", unit), level
-
-
-def _verdict(first: Asked | None, asked: Asked) -> Verdict:
-    if asked.key == FIRST:
-        return "", "plain"
-    if (said := trouble(asked)) != "":
-        return said, "plain" if asked.not_applicable else "warn"
-    if first is None or first.parsed is None or asked.unchanged is None:
-        return "There is no answer with all passages to compare this one with.", "warn"
-    if first.unknown:
-        return (
-            "With all passages the model says that it is not known: there is no answer to keep or to change.",
-            "warn",
-        )
-    words, level = _tells(asked, _how(asked))
-    return f"{words}{_stands(asked)}", level
-
-
-def _tells(asked: Asked, how: str) -> Verdict:
-    strategy, _, control = asked.key.partition("-")
-    if asked.key.startswith(WITHOUT):
-        return _alone(asked, how)
-    if asked.key in LEFT_ALONE:
-        return _left_alone(asked, how)
-    if asked.key == NUMBER:
-        return _number(asked, how)
-    if asked.key == BY_HAND:
-        return f"With the passages you chose {how}.", "plain"
-    if control in ("random", "uncited"):
-        return _control(asked, how)
-    return _sufficiency(asked, how) if strategy == "1" else _necessity(asked, how)
-
-
-def _how(asked: Asked) -> str:
-    """What became of the answer, as the end of a sentence."""
-    if asked.unknown:
-        return "the model says that it is not known"
-    if asked.refused:
-        return "the model refuses to answer"
-    return "the answer is the same" if asked.unchanged else "the answer is another"
-
-
-def _sufficiency(asked: Asked, how: str) -> Verdict:
-    dots = " and dots for the rest" if asked.key.endswith("-length") else ""
-    if asked.unchanged:
-        return f"With the cited passages alone{dots} {how}: they were enough.", "good"
-    return f"With the cited passages alone{dots} {how}: they were not enough.", "bad"
-
-
-def _necessity(asked: Asked, how: str) -> Verdict:
-    without = DEPENDS[asked.key[0]]
-    if asked.key.endswith("-length"):
-        without = without.replace("Without", "With dots for")
-    again = f" In round {asked.round} too." if asked.round > 1 and asked.unchanged else ""
-    if asked.unchanged:
-        return f"{without} {how}: it did not depend on {_pronoun(asked)}.{again}", "bad"
-    return f"{without} {how}: the answer depended on {_pronoun(asked)}.", "good"
-
-
-def _pronoun(asked: Asked) -> str:
-    return "it" if asked.key.startswith("2") else "them"
-
-
-def _alone(asked: Asked, how: str) -> Verdict:
-    place = asked.key.removeprefix(WITHOUT)
-    which = f"the passage it cites {ordinal(int(place))}" if place.isdigit() else "one citation"
-    if asked.unchanged:
-        return f"Without {which} alone {how}: this citation is idle.", "bad"
-    return f"Without {which} alone {how}: the answer depended on it.", "good"
-
-
-def _left_alone(asked: Asked, how: str) -> Verdict:
-    when, why = LEFT_ALONE[asked.key]
-    if asked.unchanged:
-        return f"{when} {how}, as it should be.", "good"
-    return f"{when} {how}: {why}.", "warn"
-
-
-def _number(asked: Asked, how: str) -> Verdict:
-    if asked.unchanged:
-        return f"{asked.note} {how[:1].upper()}{how[1:]} as before: remembered, not derived.", "bad"
-    if asked.unknown or asked.refused:
-        return f"{asked.note} {how[:1].upper()}{how[1:]}.", "warn"
-    if asked.right:
-        return f"{asked.note} The answer follows the new number.", "good"
-    return f"{asked.note} The answer is another, but not the right one.", "warn"
-
-
-def _control(asked: Asked, how: str) -> Verdict:
-    strategy, _, control = asked.key.partition("-")
-    drawn = "drawn at random" if control == "random" else "that are not cited"
-    one = "drawn at random" if control == "random" else "that is not cited"
-    if strategy == "1":
-        when = f"With as many passages {drawn} instead {how}"
-        if asked.unchanged:
-            return f"{when}: that strategy 1 keeps the answer tells little here.", "warn"
-        return f"{when}: only the cited ones keep the answer.", "good"
-    when = f"Without a passage {one} {how}" if strategy == "2" else f"Without as many passages {drawn} {how}"
-    if asked.unchanged:
-        return f"{when}: what strategy {strategy} changes is due to the citations.", "good"
-    return f"{when}: a change under strategy {strategy} tells little here.", "warn"
-
-
-def _stands(asked: Asked) -> str:
-    if asked.stands and not asked.unchanged and asked.key != NUMBER:
-        return " The first answer still stands, word for word, in what is left."
-    if asked.stands and asked.key in ("2", "3"):
-        return " But it still stands, word for word, in what is left."
-    return ""
 
 
 def trail(first: Asked | None, rounds: Sequence[Asked], unit: str = "passage") -> str:

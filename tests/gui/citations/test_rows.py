@@ -9,7 +9,7 @@ import pytest
 from core.store.citations import FAILED, READ, UNREAD, CitationAsk
 from core.store.question import Passage, Question
 from gui.citations import rows
-from gui.citations.list_view import QuestionModel, Wanted
+from gui.citations.list_model import QuestionModel, Wanted
 from gui.citations.rows import Row, State, state_of, states_of
 
 QUESTION = Question(

@@ -13,6 +13,7 @@ from core.citations.viewing import Asked
 from core.store.citations import FAILED, NOT_APPLICABLE, READ, UNREAD
 from gui.citations import words
 from gui.citations.passage_model import ordinal
+from gui.citations.verdicts import verdict
 
 UNITS = 10
 
@@ -161,29 +162,29 @@ def test_few_of_many_passages_are_counted() -> None:
     ],
 )
 def test_the_verdict_says_what_an_intervention_tells(thing: Asked, begins: str, level: str) -> None:
-    said, how = words.verdict(FIRST, thing)
+    said, how = verdict(FIRST, thing)
     assert said.startswith(begins)
     assert said.endswith(".")
     assert how == level
 
 
 def test_an_answer_that_stands_in_what_is_left_is_told() -> None:
-    assert words.verdict(FIRST, asked("2", unchanged=True, stands=True))[0].endswith("in what is left.")
-    assert "first answer still stands" in words.verdict(FIRST, asked("2", unchanged=False, stands=True))[0]
-    assert "left" not in words.verdict(FIRST, asked("1", unchanged=True, stands=True))[0]
+    assert verdict(FIRST, asked("2", unchanged=True, stands=True))[0].endswith("in what is left.")
+    assert "first answer still stands" in verdict(FIRST, asked("2", unchanged=False, stands=True))[0]
+    assert "left" not in verdict(FIRST, asked("1", unchanged=True, stands=True))[0]
 
 
 def test_sentences_are_called_sentences() -> None:
-    said, _ = words.verdict(FIRST, asked("1", unchanged=True), "sentence")
+    said, _ = verdict(FIRST, asked("1", unchanged=True), "sentence")
     assert said == "With the cited sentences alone the answer is the same: they were enough."
     assert words.missed(FIRST, (8,), "sentence") == "It cites none of the sentences that are needed."
 
 
 def test_without_a_first_answer_nothing_is_concluded() -> None:
-    assert "no answer with all passages" in words.verdict(None, asked())[0]
+    assert "no answer with all passages" in verdict(None, asked())[0]
     unsure = asked("first", "unknown", out=(), unknown=True)
-    assert "no answer to keep or to change" in words.verdict(unsure, asked(unchanged=True))[0]
-    assert words.verdict(FIRST, FIRST) == ("", "plain")
+    assert "no answer to keep or to change" in verdict(unsure, asked(unchanged=True))[0]
+    assert verdict(FIRST, FIRST) == ("", "plain")
 
 
 @pytest.mark.parametrize(
@@ -217,7 +218,7 @@ def test_without_a_first_answer_nothing_is_concluded() -> None:
 def test_what_has_no_answer_says_why(thing: Asked, chip: str, sentence: str) -> None:
     assert words.outcome(thing)[0] == chip
     assert sentence in words.trouble(thing)
-    assert words.verdict(FIRST, thing)[0] == words.trouble(thing)
+    assert verdict(FIRST, thing)[0] == words.trouble(thing)
 
 
 def test_the_order_of_citation_is_told_and_what_is_new_in_it() -> None:
