@@ -16,12 +16,14 @@ if TYPE_CHECKING:
 class Places:
     """Where the parts of a paper begin, as pages from 0; None for a part that is not there.
 
-    `questions` are the page of each question and how far below its upper edge it begins, in mm.
+    `questions` are the page of each question and how far below its upper edge it begins, in mm; `items`
+    the problem and the variant that each is of.
     """
 
     key: int | None
     teacher: int | None
     questions: tuple[tuple[int, float], ...]
+    items: tuple[tuple[int | None, int | None], ...]
 
 
 def preview(sheet: Sheet, paper: int = 0, *, key: bool = True, dots: float = 110.0) -> list[bytes]:
@@ -45,6 +47,7 @@ def places(sheet: Sheet, paper: int = 0, *, key: bool = True) -> Places:
         key=keys[0] if keys else None,
         teacher=teachers[0] if teachers else None,
         questions=tuple((page - 1, top) for page, top in questions),
+        items=tuple((item.problem_id, item.variant_id) for item in ready.papers[0].items),
     )
 
 

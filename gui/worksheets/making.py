@@ -15,6 +15,8 @@ from core.worksheets.sheet import Sheet, sheet_code
 from core.worksheets.words import words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from core.store.project import Project
     from core.worksheets.items import ItemMaker
     from core.worksheets.options import Options
@@ -61,6 +63,23 @@ class Pages:
     images: tuple[QImage, ...]
     dots: float
     places: Places | None = None
+
+
+def question_of(places: Places, chosen: Chosen) -> int | None:
+    """The place of the question of an item: itself, or on other papers that of the same problem."""
+    if (found := (chosen.problem_id, chosen.variant_id)) in places.items:
+        return places.items.index(found)
+    problems = [problem for problem, _ in places.items]
+    return problems.index(chosen.problem_id) if chosen.problem_id in problems else None
+
+
+def row_of(places: Places, question: int, items: Sequence[Chosen]) -> int | None:
+    """The row of the item that a question is of, among all items of the sheet."""
+    problem, variant = places.items[question]
+    for row, one in enumerate(items):
+        if (one.problem_id, one.variant_id) == (problem, variant):
+            return row
+    return next((row for row, one in enumerate(items) if one.problem_id == problem), None)
 
 
 @dataclass(slots=True)

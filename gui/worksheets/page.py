@@ -16,6 +16,7 @@ from gui.worksheets.adding import Adding
 from gui.worksheets.bench import Bench
 from gui.worksheets.exporting import Exporting
 from gui.worksheets.item_panel import ItemPanel
+from gui.worksheets.making import question_of, row_of
 from gui.worksheets.options.panel import SheetOptions
 from gui.worksheets.preview_panel import PreviewPanel
 from gui.worksheets.templating import Templates
@@ -115,7 +116,7 @@ class WorksheetsPage(Page):
 
     def _show_pages(self) -> None:
         self.preview.show_pages(self.bench.pages, self.bench.trouble)
-        self.preview.view.mark(self.items.view.row)
+        self._mark(self.items.view.row)
 
     def _show_candidates(self) -> None:
         self.items.show_candidates(self.bench.candidates, len(self._parts.desk.listing.ready))
@@ -134,16 +135,18 @@ class WorksheetsPage(Page):
             self._later.start()
 
     def _mark(self, row: int) -> None:
-        self.preview.view.mark(row if row >= 0 and not self._is_dealt() else None)
-
-    def _is_dealt(self) -> bool:
-        """Whether papers have their questions in an order of their own."""
-        versions = self.bench.draft.template.versions
-        return versions.shuffle or versions.most is not None
+        """Marks the question of an item on the pages, and scrolls to it."""
+        places = None if self.bench.pages is None else self.bench.pages.places
+        there = places is not None and 0 <= row < len(self.bench.draft.items)
+        self.preview.view.mark(question_of(places, self.bench.draft.items[row]) if there and places else None)
 
     def _choose_question(self, place: int) -> None:
-        if not self._is_dealt():
-            self.items.view.choose_row(place)
+        """Chooses the item of the question that was clicked."""
+        places = None if self.bench.pages is None else self.bench.pages.places
+        if places is not None and place < len(places.items):
+            row = row_of(places, place, self.bench.draft.items)
+            if row is not None:
+                self.items.view.choose_row(row)
 
     def _listen(self) -> None:
         bench, desk = self.bench, self._parts.desk

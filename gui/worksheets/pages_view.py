@@ -86,10 +86,10 @@ class PagesView(QAbstractScrollArea):
             self.zoomed.emit()
 
     def mark(self, question: int | None) -> None:
-        """Marks a question, by its place, and scrolls to it."""
-        self._marked = question
+        """Marks a question, by its place, and scrolls to it where another was marked before."""
+        another, self._marked = question != self._marked, question
         found = self._place_of(question)
-        if found is not None:
+        if found is not None and another:
             page, top = found
             bar = self.verticalScrollBar()
             y = page.top + top * self._scale

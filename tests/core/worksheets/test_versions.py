@@ -217,6 +217,7 @@ def test_the_preview_says_where_parts_and_questions_stand(project: Project) -> N
     assert (found.key, found.teacher) == (len(sheets), None)
     assert len(found.questions) == len(sheet.papers[1].items)
     assert found.questions == tuple(sorted(found.questions))
+    assert found.items == tuple((one.problem_id, one.variant_id) for one in sheet.papers[1].items)
     assert all(0 <= page < len(sheets) and 22 <= top < 275 for page, top in found.questions)
     asked = replace(sheet, versions=(), items=(item("How many?", models=(Record("Toy", 1, wrong=1),)),))
     assert (places(asked).key, places(asked).teacher) == (1, 1)

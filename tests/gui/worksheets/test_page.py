@@ -15,6 +15,7 @@ from core.worksheets.options import Versions, letters
 from core.worksheets.picks import Chosen
 from gui.worksheets.draft import load_draft
 from gui.worksheets.item_model import ItemModel
+from gui.worksheets.making import question_of
 from tests.gui.conftest import until
 from tests.gui.worksheets.making import SLOW, fill, opened, settled
 
@@ -319,5 +320,38 @@ def test_where_things_stand_is_known_however_quickly_the_sheet_was_changed(play:
         assert page.bench.pages is not None
         assert page.bench.pages.places is not None
         assert page.bench.found.draft.title == "Sums and more"
+
+    play(scenario)
+
+
+def test_a_question_is_found_again_on_papers_in_another_order_and_behind_one_left_out(
+    play: Play, project: Path
+) -> None:
+    async def scenario(window: Window) -> None:
+        page = await opened(window, project)
+        items = [Chosen(4), Chosen(1, 2), Chosen(2, 7), Chosen(3)]
+        page.adding.add_items(items)
+        await settled(page)
+        window.actions_.delete_problems([4])
+        await until(lambda: page.bench.found.entries and page.bench.found.entries[0].item is None, SLOW)
+        await settled(page)
+        assert page.bench.pages is not None
+        places = page.bench.pages.places
+        assert places is not None
+        assert [question_of(places, one) for one in items] == [None, 0, 1, 2]
+        page._choose_question(2)
+        assert page.items.view.row == 3
+        panel = page.options
+        versions = Versions(papers=letters(2), seed=3, shuffle=True)
+        panel.set_options(replace(panel.options(), versions=versions))
+        panel.changed.emit()
+        await settled(page)
+        dealt = page.bench.pages.places
+        assert dealt is not None
+        assert sorted(problem or 0 for problem, _ in dealt.items) == [1, 2, 3]
+        for question, (problem, _) in enumerate(dealt.items):
+            assert question_of(dealt, Chosen(problem or 0)) == question
+            page._choose_question(question)
+            assert page.bench.draft.items[page.items.view.row].problem_id == problem
 
     play(scenario)
