@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from core.citations import measures, measures_gold, tables
+from core.citations.interventions import title_of
 from core.citations.judging import candidates, corrected
 from core.citations.measures import ALL, Run, hops_of, labels
 from core.citations.outcome import STRATEGIES
@@ -15,7 +16,7 @@ from core.citations.tables import percent
 from core.citations.tables_tests import comparisons
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from core.citations.judging import Validation
     from core.citations.measures import Hop, Rates
@@ -109,7 +110,8 @@ def controls(runs: Runs, *, paper: bool = False) -> Table:
         for row in found
     ]
     net = () if paper else ("net effect", "questions in both")
-    note = "As the paper's Tables 2 to 4."
+    keys = dict.fromkeys(row["strategy"] for row in found)
+    note = f"As the paper's Tables 2 to 4. {_meaning(keys)}".rstrip()
     if not paper:
         note += (
             " The net effect is ours: the strategy minus this control by Contain, over the questions that have "
@@ -119,7 +121,7 @@ def controls(runs: Runs, *, paper: bool = False) -> Table:
         "Controls (%)" if paper else "Controls, and what the strategies do beyond them (%)",
         ("model", "control", "measure", "Contain", "F1", "unknown", *_COUNTS, *net),
         tuple(rows),
-        heads=2,
+        heads=3,
         note=note,
     )
 
@@ -242,6 +244,12 @@ def _cells(found: Mapping[Hop, Rates], measure: str) -> tuple[str, ...]:
         *(percent(getattr(rate, measure).row()) for rate in found.values()),
         *(str(count) for count in (every.n, every.errors, every.not_applicable)),
     )
+
+
+def _meaning(keys: Iterable[str]) -> str:
+    """What the names of controls mean."""
+    told = "; ".join(f"{key}: {title_of(key)[:1].lower()}{title_of(key)[1:]}" for key in keys)
+    return f"What they are: {told}." if told else ""
 
 
 def _net(row: Mapping[str, Any]) -> tuple[str, str]:

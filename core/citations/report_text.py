@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _LONGEST = 300
 _MARKUP = re.compile(r"([\\`*_\[\]|~$!#<>&])")
+_RATE = re.compile(r"([+−]?[0-9.]+) (\([+−]?[0-9.]+ to [+−]?[0-9.]+\))\Z")
 _TURNS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f")
 """Marks that turn the direction of writing: a name with one would show the figures beside it in reverse."""
 
@@ -46,6 +47,12 @@ def plain(text: str, longest: int = _LONGEST) -> str:
     return line if len(line) <= longest else line[: longest - 1] + "…"
 
 
+def pieces(text: str) -> list[str]:
+    """A cell in what may stand on lines of their own: a rate and its interval in brackets, or all of it."""
+    match = _RATE.match(text)
+    return [match[1], match[2]] if match else [text]
+
+
 def _shows(character: str) -> bool:
     return character not in _TURNS and unicodedata.category(character) not in {"Cc", "Cs"}
 
@@ -69,5 +76,5 @@ def _template() -> jinja2.Template:
     environment = jinja2.Environment(
         autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    environment.filters.update(plain=plain, plain_long=partial(plain, longest=10_000))
+    environment.filters.update(plain=plain, plain_long=partial(plain, longest=10_000), pieces=pieces)
     return environment.from_string(source)

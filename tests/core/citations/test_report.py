@@ -17,7 +17,7 @@ from core.citations.measures import runs
 from core.citations.report import CLAIM, Report, Study, make_report
 from core.citations.report_figure import HEIGHT, SHAPES, WIDTH, figures
 from core.citations.report_tables import Table
-from core.citations.report_text import html, markdown, plain
+from core.citations.report_text import html, markdown, pieces, plain
 from tests.core.citations.samples import error, first_step, not_applicable, outcome, two_models
 
 HOSTILE = (
@@ -220,3 +220,53 @@ class TestFigures:
 )
 def test_plain_is_one_printable_line(text: str, line: str) -> None:
     assert plain(text) == line
+
+
+class TestPreset:
+    def test_the_paper_has_no_net_effect_and_no_holm(self) -> None:
+        report = make_report(replace(STUDY, paper=True))
+        titles = [table.title for table in report.tables]
+        assert "Controls (%)" in titles
+        assert not [title for title in titles if "One citation left out" in title]
+        assert "net effect" not in titled(report, "Controls").columns
+        assert "p (Holm)" not in titled(report, "Tests").columns
+        tests = {row[2] for row in titled(report, "Tests").rows}
+        assert "Wilcoxon signed-rank" in tests
+        assert not [name for name in tests if "McNemar" in name or "Cochran" in name]
+        assert [note for note in report.notes if note.startswith("Preset: as in the paper.")]
+
+    def test_every_row_has_every_column_of_the_paper(self) -> None:
+        for table in make_report(replace(STUDY, paper=True)).tables:
+            assert {len(row) for row in table.rows} == {len(table.columns)}
+
+    def test_the_names_of_controls_are_explained(self) -> None:
+        table = titled(REPORT, "Controls")
+        for row in table.rows:
+            assert f"{row[1]}: " in table.note
+        assert table.columns[table.heads - 1] == "measure"
+
+
+@pytest.mark.parametrize(
+    ("cell", "parts"),
+    [
+        ("66.67 (55.0 to 78.3)", ["66.67", "(55.0 to 78.3)"]),
+        ("−7.02 (−24.6 to +10.5)", ["−7.02", "(−24.6 to +10.5)"]),
+        ("100.00", ["100.00"]),
+        ("–", ["–"]),
+        ("gpt-4 (2) (old)", ["gpt-4 (2) (old)"]),
+        ("", [""]),
+    ],
+)
+def test_a_rate_and_its_interval_may_stand_on_two_lines(cell: str, parts: list[str]) -> None:
+    assert pieces(cell) == parts
+
+
+def test_a_page_says_every_cell_as_its_table_does() -> None:
+    for table, drawn in zip(REPORT.tables, PAGE.xpath("//table"), strict=True):
+        rows = drawn.xpath(".//tbody/tr")
+        for cells, row in zip(table.rows, rows, strict=True):
+            shown = [" ".join(cell.text_content().split()) for cell in row.xpath("./th|./td")]
+            assert shown == [plain(cell) for cell in cells]
+        groups = [row.get("class") == "group" for row in rows]
+        changes = [at > 0 and table.rows[at][0] != table.rows[at - 1][0] for at in range(len(rows))]
+        assert groups == [change and table.heads > 1 for change in changes]
