@@ -59,9 +59,10 @@ def make_application(argv: list[str]) -> QApplication:
 async def _session(theme: Theme, project: Path | None) -> int:
     """One run of the window, from its opening until all is put away."""
     loop = asyncio.get_running_loop()
-    theme.resize(options.TEXT_SIZE.get())
-    theme.choose(options.THEME.get())
-    window = Window(theme)
+    with theme.waiting():
+        theme.resize(options.TEXT_SIZE.get())
+        theme.choose(options.THEME.get())
+        window = Window(theme)
     window.failures.watch(loop)
     leaving = asyncio.Event()
     window.leaving.connect(leaving.set)

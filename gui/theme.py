@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -14,7 +15,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplication, QPalette
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from PySide6.QtWidgets import QApplication
 
@@ -122,6 +123,7 @@ class Theme(QObject):
         self._font = QFont(app.font())
         self._points = QFontInfo(self._font).pointSizeF()
         self._size = 1.0
+        self._waits = False
         self.choice = "system"
         app.setStyle("Fusion")
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._apply)
@@ -157,10 +159,26 @@ class Theme(QObject):
         QGuiApplication.styleHints().setColorScheme(SCHEMES[self.choice])
         self._apply()
 
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """Within it no stylesheet is in force: it is put on all widgets at once at the end.
+
+        Qt works the style of a widget out anew whenever it or what it stands in gets another parent, which took
+        half of the time in which the window is put together.
+        """
+        self._waits = True
+        self._app.setStyleSheet("")
+        try:
+            yield
+        finally:
+            self._waits = False
+            self._apply()
+
     def _apply(self) -> None:
         font = QFont(self._font)
         font.setPointSizeF(self.points)
         self._app.setFont(font)
         self._app.setPalette(make_palette(self.colours))
-        self._app.setStyleSheet(make_stylesheet(self.colours, self.points))
+        if not self._waits:
+            self._app.setStyleSheet(make_stylesheet(self.colours, self.points))
         self.changed.emit()

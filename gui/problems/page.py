@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
@@ -293,7 +293,7 @@ class ProblemsPage(Page):
         self._across.addWidget(self.list)
         self._across.addWidget(self._down)
         self._across.addWidget(self.tree)
-        self._down.addWidget(_scrolling(self.editor))
+        self._down.addWidget(_Scrolling(self.editor))
         self._down.addWidget(self.variants)
         for splitter in (self._down, self._across):
             splitter.setChildrenCollapsible(False)
@@ -306,13 +306,25 @@ class ProblemsPage(Page):
         self._down.restoreState(options.CENTRE_SPLIT.get())
 
 
-def _scrolling(part: QWidget) -> QScrollArea:
-    """The part in a place that may be lower than it needs, but no narrower."""
-    made = QScrollArea()
-    made.setWidget(part)
-    made.setWidgetResizable(True)
-    made.setFrameShape(QFrame.Shape.NoFrame)
-    made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    made.setMinimumSize(part.minimumSizeHint().width() + made.verticalScrollBar().sizeHint().width(), LOWEST)
-    return made
+class _Scrolling(QScrollArea):
+    """A part in a place that may be lower than it needs, but no narrower."""
+
+    def __init__(self, part: QWidget) -> None:
+        super().__init__()
+        self._part = part
+        self.setWidget(part)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._keep_width()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Looks again when the part needs another room: in another size of text it does."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._keep_width()
+        return super().eventFilter(watched, event)  # which is that of the area: it watches its part
+
+    def _keep_width(self) -> None:
+        wide = self._part.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()
+        self.setMinimumSize(wide, LOWEST)
