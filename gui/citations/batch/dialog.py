@@ -205,6 +205,7 @@ class BatchDialog(QDialog):
         ):
             form.addRow(name, part)
         left, across, column = QVBoxLayout(), QHBoxLayout(), QVBoxLayout(self)
+        left.setSpacing(6)
         heading = label("Models")
         heading.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         left.addWidget(heading)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     Row = Mapping[str, Any]
 
 WIDE = 0.62  # of the room of a group that its marks may take
+APART = 0.13  # of it at most between two of them
 _AGAINST = {"random": "random", "uncited": "uncited"}
 
 
@@ -154,7 +155,7 @@ def _series(rows: Iterable[Row], names: Sequence[str]) -> dict[str, int]:
 
 def _beside(lane: int, lanes: int) -> float:
     """How far from the middle of its group a mark stands."""
-    return 0.0 if lanes < 2 else WIDE * (lane / (lanes - 1) - 0.5)
+    return min(APART * (lanes - 1), WIDE) * (lane / (lanes - 1) - 0.5) if lanes > 1 else 0.0
 
 
 def _mark(

@@ -53,12 +53,14 @@ class BatchPanel(QWidget):
         self.verdicts = Verdicts(parts)
         self.starter = Starter(parts)
         self.reader = Reader(parts, self.isVisible)
-        self.ask = tool("Ask models…", "Choose models, strategies and questions", self.starter.choose)
+        self.ask = tool(
+            "&Ask models…", "Choose models, strategies and questions (Alt+A)", self.starter.choose
+        )
         self.ask.setProperty("kind", "primary")
-        self.go_on = tool("Go on", "Ask what is left of the last batch", self.starter.go_on)
-        self.judge = tool("Judge…", "Judge blind whether answers mean the same", self.judge_cases)
-        self.save = QPushButton("Save…")
-        self.save.setToolTip("Save a table, a picture or the report as a file")
+        self.go_on = tool("&Go on", "Ask what is left of the last batch (Alt+G)", self.starter.go_on)
+        self.judge = tool("&Judge…", "Judge blind whether answers mean the same (Alt+J)", self.judge_cases)
+        self.save = QPushButton("&Save…")
+        self.save.setToolTip("Save a table, a picture or the report as a file (Alt+S)")
         self._left = label(kind="note")
         self._make_menu()
         self._arrange()
@@ -194,7 +196,8 @@ class BatchPanel(QWidget):
         elif not self.figures.questions:
             self.offers.show_offers(
                 "No questions with passages yet",
-                "Import a file of MuSiQue, HotpotQA or 2WikiMultihopQA, or a table of your own.",
+                "Import a file of MuSiQue, HotpotQA or 2WikiMultihopQA, or a table of your own; or take the sample "
+                "questions from the menu Citations.",
                 (),
             )
         else:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 SYMBOLS = ("o", "s", "t", "d", "star", "p", "h", "+")
 MOST_COLUMNS, MOST_NAMES, LONGEST = 4, 9, 28
 CONTROL = "hollow: control"
+LOWEST, ROW = 100, 22  # pixels that the points need, and a row of names: without the room there are no names
 BESIDE = 48  # what stands beside a name in the legend, in pixels
 ROOM = 0.09  # of the height, above and below
 
@@ -91,10 +92,9 @@ class RatePlot(QWidget):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Sets the names anew where the width is another."""
+        """Sets the names anew: another size has other room for them."""
         super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self._draw()
+        self._draw()
 
     def pick(self, at: int) -> None:
         """Picks the point of that place."""
@@ -155,7 +155,8 @@ class RatePlot(QWidget):
         widest = max((metrics.horizontalAdvance(name) for name in names), default=0.0)
         columns = int((self.view.width() - self._axis) // (widest + BESIDE))
         columns = min(MOST_COLUMNS, len(names), max(1, columns)) if names else 1
-        shown = 1 < len(names) <= MOST_NAMES
+        rows = -(-len(names) // columns)
+        shown = 1 < len(names) <= MOST_NAMES and self.view.height() > LOWEST + rows * ROW
         state = (tuple(names), columns, shown, self._theme.dark)
         if state == self._named:  # setting the names takes longer than all the rest
             return
@@ -169,8 +170,7 @@ class RatePlot(QWidget):
             sample = pg.ScatterPlotItem(size=9, brush=self._theme.colours["window"], pen=muted, symbol="o")
             self._legend.addItem(sample, CONTROL)
         self._legend.setVisible(shown)
-        rows = -(-len(names) // columns) if shown else 0
-        tall = rows * (metrics.height() + 8)
+        tall = rows * (metrics.height() + 8) if shown else 0
         for set_height in (self._legend.setMinimumHeight, self._legend.setMaximumHeight):
             set_height(tall)
         self.view.getPlotItem().layout.setRowFixedHeight(0, tall)

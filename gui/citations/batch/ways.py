@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from core.citations.matching import MATCHERS
 from gui.citations.batch.figures import Way
 from gui.widgets.choice_field import choice_field
-from gui.widgets.folding import Folding
 from gui.widgets.segmented import Segmented
 from gui.widgets.text import label, tooltip
 
@@ -46,15 +45,20 @@ class Ways(QWidget):
         for at, matcher in enumerate(MATCHERS.values()):
             self.matcher.setItemData(at, tooltip(matcher.says), 3)  # Qt.ItemDataRole.ToolTipRole
         self._tell()
-        column = QHBoxLayout(self)
-        column.setContentsMargins(14, 0, 14, 0)
-        parts = (
-            _named("", self.preset),
-            _named("Measure", self.measure),
-            _named("Unknown", self.unknown),
-            _named("Answers", self.matcher),
-        )
-        column.addWidget(Folding(*parts, spacing=18))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 0, 14, 0)
+        row.setSpacing(6)
+        for name, part in (
+            ("", self.preset),
+            ("Measure", self.measure),
+            ("Unknown", self.unknown),
+            ("Answers", self.matcher),
+        ):
+            if name:
+                row.addSpacing(5)
+                row.addWidget(label(name, "note"))
+            row.addWidget(part)
+        row.addStretch(1)
         self.preset.chosen.connect(lambda _: self.way_changed.emit())
         self.matcher.currentIndexChanged.connect(self._another)
         self.measure.chosen.connect(lambda _: self.look_changed.emit())
@@ -71,14 +75,3 @@ class Ways(QWidget):
 
     def _tell(self) -> None:
         self.matcher.setToolTip(tooltip(MATCHERS[self.matcher.currentData()].says))
-
-
-def _named(name: str, part: QWidget) -> QWidget:
-    whole = QWidget()
-    row = QHBoxLayout(whole)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(6)
-    if name:
-        row.addWidget(label(name, "note"))
-    row.addWidget(part)
-    return whole
