@@ -43,6 +43,8 @@ class CitationDesk(QObject):
         self.question: Question | None = None
         self.content: Read | None = None
         self._wanted = 0
+        self._any = False
+        self._chosen: str | None = None  # the identity of the model chosen, once it is known
         self.kind = "paragraphs"
         self.spec = ""
         self.model = ""
@@ -83,9 +85,12 @@ class CitationDesk(QObject):
         if self.project is not None:
             self._tasks.start(LIST, self._reload(self.project, choose))
 
-    def choose(self, number: int) -> None:
-        """Shows a question, as soon as it is read; the one before stays until then."""
-        self._wanted = number
+    def choose(self, number: int, *, of_any: bool = False) -> None:
+        """Shows a question, as soon as it is read; the one before stays until then.
+
+        With `of_any` another model's replies are shown where the one chosen has not been asked.
+        """
+        self._wanted, self._any = number, of_any
         if number in self.rows and self.project is not None:
             self._tasks.start(ONE, self._show(self.project, number))
         else:
@@ -94,8 +99,13 @@ class CitationDesk(QObject):
 
     def choose_model(self, spec: str) -> None:
         """Shows what another model said."""
-        self.spec = spec
+        self.spec, self._chosen = spec, None
         self._tasks.start(MODEL, self._take_model(spec))
+
+    def check_model(self) -> None:
+        """Finds the model chosen anew: how it is run may have been changed in the settings."""
+        if self.spec:
+            self._tasks.start(MODEL, self._take_model(self.spec))
 
     def choose_identity(self, model: str) -> None:
         """Shows what the model of an identity said, whichever is to be asked next."""
@@ -133,7 +143,7 @@ class CitationDesk(QObject):
         self.rows, self.known = rows, True
         self.filled.emit()
         here = self._wanted if choose is None else choose
-        self.choose(here if here in rows else next(iter(rows), 0))
+        self.choose(here if here in rows else next(iter(rows), 0), of_any=self._any)
 
     async def _show(self, project: Project, number: int) -> None:
         try:
@@ -145,6 +155,10 @@ class CitationDesk(QObject):
         if self.project is not project or self._wanted != number:
             return
         before, self.question, self.content = self.question, content.question, content
+        if self._any and self.asking is None and content.askings:
+            self.model, self.kind = content.askings[0].model, str(content.askings[0].kind)
+            self.filled.emit()
+        self._any = False
         (self.read if before == self.question else self.chosen).emit()
 
     async def _take_model(self, spec: str) -> None:
@@ -152,5 +166,6 @@ class CitationDesk(QObject):
             model = await asyncio.to_thread(identity_of, spec)
         except ModelError:
             model = ""  # asking it says what is wrong with it
-        if spec == self.spec:
+        if spec == self.spec and model != self._chosen:
+            self._chosen = model
             self.choose_identity(model)

@@ -64,8 +64,7 @@ class OneQuestion(QWidget):
             self.model.fill()
         except Exception as error:  # noqa: BLE001 - an unreadable list of models is shown, not raised into Qt
             self._parts.failures.show(error)
-        if self.model.spec:
-            self.desk.choose_model(self.model.spec)  # how it is run may have been changed in the settings
+        self.desk.check_model()
         if self._parts.desk.project is not None:
             self.desk.reload()
 
@@ -99,6 +98,10 @@ class OneQuestion(QWidget):
         """Asks with the passages that are in."""
         if self.passages.again.isEnabled():
             self.orders.ask_hand(self.passages.kept)
+
+    def see(self, number: int) -> None:
+        """Shows a question of the batch, with the replies of a model that was asked about it."""
+        self.desk.choose(number, of_any=True)
 
     def delete_chosen(self) -> None:
         """Takes the questions that are chosen in the list out of the project."""

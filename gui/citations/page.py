@@ -84,8 +84,8 @@ class CitationsPage(Page):
 
     def see_question(self, number: str) -> None:
         """Shows a question of the batch."""
-        self.one.desk.choose(int(number))
         self.show_view(ONE)
+        self.one.see(int(number))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Takes files of questions; a project is for the window."""

@@ -451,11 +451,16 @@ def test_the_batch_leads_to_a_question(play: Play, mills: Path) -> None:
         of_one = {action.text(): action.isEnabled() for action in page.menu.actions()}
         assert not of_one["&Take away and ask"]
         assert of_one["&Ask"]
+        with Project.open(mills) as other:
+            await ask(other, Wish(spec="planted:guesses@1", question=3), lambda *_: None, Control())
         many.question_chosen.emit("3")
         assert one.isVisible()
         assert one.question_ask.isVisible()
         await until(lambda: one.desk.question is not None and one.desk.question.id == 3)
         await until(lambda: one.list.view.currentIndex().row() == 2)
+        await until(lambda: one.compare.before.asked is not None)
+        assert one.model.spec == "planted:reads-cited"
+        assert one.desk.model == "planted:guesses@1"
 
     play(scenario)
 
