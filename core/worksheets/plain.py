@@ -18,6 +18,8 @@ _INTERLINEAR = "\ufff9\ufffa\ufffb"
 
 def printable(text: str) -> tuple[str, str]:
     """The text with one kind of line end and no control characters, and the characters taken out."""
+    if text.isprintable():  # most texts: nothing but letters, signs and plain blanks
+        return text, ""
     for found, put in _LINE_ENDS.items():
         text = text.replace(found, put)
     removed = "".join(dict.fromkeys(c for c in text if not _prints(c)))
