@@ -48,13 +48,16 @@ def warnings_of(sheet: Sheet) -> tuple[Warning, ...]:
 
 
 def concerns(item: Item, *, repeated: bool = False) -> tuple[tuple[Concern, str], ...]:
-    """The concerns about one item, each with a sentence that has no subject's place."""
-    found: list[tuple[Concern, str]] = []
-    if item.unsure:
-        found.append((Concern.UNSURE, f"its key is not certain, so it is left out: {item.unsure}"))
+    """The concerns about one item, each with a sentence that has no subject's place.
+
+    Of one that is left out only why it is.
+    """
     if item.outdated:
-        found.append((Concern.OUTDATED, "its problem has changed since; choose another variant."))
-    found += [(Concern.ONE_OF_SEVERAL, f"the text says “{phrase}”.") for phrase in ones(item)]
+        words = "its problem has changed since, so it is left out; choose another variant."
+        return ((Concern.OUTDATED, words),)
+    if item.unsure:
+        return ((Concern.UNSURE, f"its key is not certain, so it is left out: {item.unsure}"),)
+    found = [(Concern.ONE_OF_SEVERAL, f"the text says “{phrase}”.") for phrase in ones(item)]
     if not item.models:
         found.append((Concern.NOT_ASKED, "no model was asked about it."))
     elif not item.beats:

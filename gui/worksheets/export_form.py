@@ -31,11 +31,12 @@ from gui.worksheets.export_work import Keys, Target, describe, fit_name, targets
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PySide6.QtGui import QShowEvent
+
     from core.worksheets.formats import Format
     from gui.tasks import Tasks
 
 FEW = 3  # names that are listed
-LINES = 4  # of text for which there is room below the fields
 LOOK = 150  # ms after which it is looked which files are there already
 KEYS = (
     (Keys.WITH, "With the key", "The answers stand behind the questions"),
@@ -67,8 +68,6 @@ class ExportForm(QDialog):
         self.place.setMinimumWidth(120)
         self.keys = Segmented("Key", KEYS)
         self.said = label(kind="small", wrap=True)
-        self.said.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.said.setMinimumHeight(LINES * self.said.fontMetrics().lineSpacing())
         self.fault = label(kind="fault", wrap=True)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.save = self.buttons.addButton("Export", QDialogButtonBox.ButtonRole.AcceptRole)
@@ -106,6 +105,18 @@ class ExportForm(QDialog):
         dialog.filesSelected.connect(lambda names: self.set_folder(Path(names[0])))
         dialog.open()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Takes the height that the words need."""
+        super().showEvent(event)
+        self._grow()
+
+    def _grow(self) -> None:
+        """As high as wrapped words need it: Qt takes them for one line when it measures a dialog."""
+        layout = self.layout()
+        if layout is not None and layout.hasHeightForWidth():
+            room = self.screen().size().height() - 80
+            self.setMinimumHeight(min(layout.totalHeightForWidth(self.width()), room))
+
     def _show(self) -> None:
         found = self.targets
         written = bool(self.name.text().strip())
@@ -133,6 +144,7 @@ class ExportForm(QDialog):
             names = _few([target.path.name for target in wanted])
             again = f" Replaced: {_few(there)}." if there else ""
             self.said.setText(f"{names}.{again}")
+            self._grow()
 
     def _finish(self) -> None:
         endings = tuple(ending for ending, box in self.formats.items() if box.isChecked())

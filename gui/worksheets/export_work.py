@@ -24,6 +24,7 @@ MOST_NAMED = 12  # questions that are listed
 MOST_SAID = 6  # sentences
 _UNFIT = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]+')
 _LONGEST = 100
+_MOST_LETTERS = 240
 _RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
 _GROUPED = {
     Concern.NOT_FAILED: "No model failed {}.",
@@ -90,13 +91,13 @@ def doubts(sheet: Sheet) -> tuple[str, ...]:
     Questions that no model failed are named together; on several papers they are counted.
     """
     found = warnings_of(sheet)
-    said = [warning.sentence for warning in found if warning.concern not in _GROUPED]
+    said = [_short(warning.sentence) for warning in found if warning.concern not in _GROUPED]
     for concern, words in _GROUPED.items():
         those = [warning for warning in found if warning.concern is concern]
         if those:
             said.append(words.format(_named(those, sheet)))
     # What is left out is on no paper, so it can only be named here.
-    said = [*(words for words in sheet.left_out if words not in said), *said]
+    said = [*(_short(words) for words in sheet.left_out), *said]
     more = len(said) - MOST_SAID
     return (*said[:MOST_SAID], *((f"And {more:,} more.",) if more > 0 else ()))
 
@@ -121,6 +122,11 @@ def describe(known: Format) -> str:
     return (
         f"{known.name} ({known.ending})" if not known.name.endswith(")") else f"{known.name}, {known.ending}"
     )
+
+
+def _short(words: str) -> str:
+    """A sentence, cut where it goes on and on."""
+    return words if len(words) <= _MOST_LETTERS else words[:_MOST_LETTERS].rstrip() + "…"
 
 
 def _named(those: Sequence[Doubt], sheet: Sheet) -> str:

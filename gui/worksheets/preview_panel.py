@@ -105,7 +105,7 @@ class PreviewPanel(QWidget):
         words = (
             count_of(count, "page") if len(shown) == count else f"{len(shown)} of {count_of(count, 'page')}"
         )
-        self._said.setText(words)
+        self._said.setText(words if count else "")
         missing = MISSING.get(self.parts.key, "") if count and not shown else ""
         self.trouble.setText(self._trouble or missing)
         self._stack.setCurrentIndex(1 if self.trouble.text() else 0)

@@ -15,7 +15,7 @@ from core.store.asks import Ask
 from core.store.grade import Grade, Outcome
 from core.store.project import Project
 from core.worksheets.build import Chosen, Options, Versions, build_sheet, maker_of
-from core.worksheets.checks import Concern, ones, warnings_of
+from core.worksheets.checks import Concern, concerns, ones, warnings_of
 from core.worksheets.layout import Font, Layout, Paper, Working
 from core.worksheets.options import Student, labelled, letters
 from core.worksheets.preview import places, preview
@@ -255,3 +255,13 @@ def test_a_maker_that_knows_the_items_changes_no_sheet(project: Project) -> None
     other = build_sheet(project, chosen, options=options[1], maker=maker.again())
     assert other == build_sheet(project, chosen, options=options[1])
     assert maker.again().left_out == ()
+
+
+def test_of_an_item_that_is_left_out_only_the_reason_is_told() -> None:
+    unsure = item("a 1 apples", unsure="it gives no answer.")
+    assert concerns(unsure) == (
+        (Concern.UNSURE, "its key is not certain, so it is left out: it gives no answer."),
+    )
+    ((concern, words),) = concerns(replace(unsure, outdated=True))
+    assert concern is Concern.OUTDATED
+    assert "left out" in words
