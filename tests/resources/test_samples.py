@@ -50,7 +50,7 @@ def test_every_sample_is_read_and_says_where_it_is_from() -> None:
     assert not result.left_out
     assert not result.notes
     assert len(result.problems) >= 30
-    assert result.problems[0].source == "sample problems, sample-01"
+    assert result.problems[0].source == "sample problems, sample-25"
     assert len({problem.text for problem in result.problems}) == len(result.problems)
     assert len({record["id"] for record in RECORDS}) == len(RECORDS)
 
