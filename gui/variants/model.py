@@ -165,9 +165,9 @@ class VariantModel(QAbstractTableModel):
         for number in ids:
             at = self._places[number]
             self._all[at] = replace(self._all[at], starred=starred)
-            row = self._rows.get(number)
-            if row is not None:
-                self.dataChanged.emit(self.index(row, Column.STAR), self.index(row, Column.STAR))
+        rows = [self._rows[number] for number in ids if number in self._rows]
+        if rows:  # told once: a signal for each of 100,000 rows would hold the window
+            self.dataChanged.emit(self.index(min(rows), Column.STAR), self.index(max(rows), Column.STAR))
 
     def rowCount(self, parent: Index = NOWHERE) -> int:
         """How many variants are shown."""
