@@ -16,6 +16,8 @@ from gui.widgets.text import count_of, label
 from gui.worksheets.pages_view import PagesView
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtGui import QResizeEvent
 
     from core.worksheets.sheet import Sheet
@@ -32,6 +34,7 @@ MISSING = {
     "key": "The sheet has no key.",
     "teacher": "No model was asked about these items, or the options leave this part out.",
 }
+MOST_NOTES = 2
 ROOMY = 420  # pixels in which there is room for the number of pages
 
 
@@ -54,6 +57,9 @@ class PreviewPanel(QWidget):
         self.trouble = label(kind="note", wrap=True)
         self.trouble.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.trouble.setMargin(30)
+        self.note = label(kind="small", wrap=True)
+        self.note.setContentsMargins(12, 6, 12, 6)
+        self.note.hide()
         self._said = label(kind="small")
         self._zoom = label(kind="small")
         self.parts.chosen.connect(lambda _key: self._show())
@@ -70,6 +76,7 @@ class PreviewPanel(QWidget):
             self.papers.addItems(names)
         self.papers.setCurrentIndex(min(paper, len(names) - 1))
         self.papers.setVisible(len(names) > 1)
+        self._show_note(sheet.left_out if sheet is not None else ())
         if sheet is not None:
             self._size = PAGES[sheet.layout.paper]
 
@@ -97,6 +104,13 @@ class PreviewPanel(QWidget):
             return every[:key]
         start = places.key if part == "key" else places.teacher
         return every[start:] if start is not None else []
+
+    def _show_note(self, sentences: Sequence[str]) -> None:
+        """Says what is not on the sheet as it was asked for."""
+        more = len(sentences) - MOST_NOTES
+        said = [*sentences[:MOST_NOTES], *([f"And {more:,} more, named at the export."] if more > 0 else [])]
+        self.note.setText(" ".join(said))
+        self.note.setVisible(bool(said))
 
     def _show(self) -> None:
         shown = self.shown()
@@ -135,6 +149,7 @@ class PreviewPanel(QWidget):
         column.setSpacing(0)
         column.addWidget(bar)
         column.addWidget(self._stack, 1)
+        column.addWidget(self.note)
 
 
 def _row(*parts: QWidget) -> QWidget:

@@ -239,6 +239,7 @@ def test_what_is_gone_from_the_project_is_named_and_comes_back(play: Play, proje
         assert "no longer in the project" in page.items.view.items.index(0).data(
             Qt.ItemDataRole.AccessibleTextRole
         )
+        assert "Problem 1 is left out" in page.preview.note.text()
         assert page.bench.found.sheet is not None
         window.actions_.delete_problems([2])
         await until(lambda: page.bench.trouble, SLOW)
