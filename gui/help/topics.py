@@ -15,6 +15,7 @@ ORDER = (
     "asking",
     "results",
     "citations",
+    "many-questions",
     "worksheets",
     "models",
     "privacy",
