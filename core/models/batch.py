@@ -95,7 +95,8 @@ class Batch:
         try:
             prompt = self._prompts.prompt(messages)
         except TemplateFault as error:
-            self._reply(number, Reply("", Finish.ERROR, error=f"The model's chat template failed: {error}."))
+            why = str(error).rstrip(".")
+            self._reply(number, Reply("", Finish.ERROR, error=f"The model's chat template failed: {why}."))
             return
         tokens = self._llama.tokens(prompt.text, special=prompt.special)
         room = self._context - len(tokens)

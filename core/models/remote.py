@@ -70,6 +70,7 @@ class RemoteModel:
         self.parallel = max(1, options.parallel)
         self.gate = Gate(self.parallel)
         self.without: frozenset[str] = frozenset()
+        self._spared = False
         self._dialect = dialect
         self._address = address
         self._key = key
@@ -139,7 +140,7 @@ class RemoteModel:
         sent = self._dialect.optional.intersection(self._dialect.body(self.name, request, without))
         names = refused_parameters(failure.refusal, sent)
         if names - self.without:
-            _log.warning("%s does not accept %s; asked without", self.name, ", ".join(sorted(names)))
+            _log.warning("%s does not accept %s; it is asked without.", self.name, ", ".join(sorted(names)))
         self.without |= names
         return bool(names)
 
@@ -171,8 +172,11 @@ class RemoteModel:
 
     def _spare(self, burst: int) -> None:
         """Asks one at a time from now on, after a reply broke off while others were under way."""
-        if self.gate.limit > 1:
-            _log.warning("%s broke a reply off when asked several at once; asked one at a time", self.name)
+        if not self._spared:
+            _log.warning(
+                "%s breaks replies off when asked several at once; it is asked one at a time.", self.name
+            )
+        self._spared = True
         self.gate.broke_off(burst)
 
     async def _open(self) -> httpx.AsyncClient:

@@ -352,7 +352,9 @@ class OneAtATime(Wire):
 
 
 @pytest.mark.parametrize("ending", [b"data: [DONE]\n\n", b""])
-async def test_a_server_that_breaks_replies_off_for_others_loses_none(ending: bytes) -> None:
+async def test_a_server_that_breaks_replies_off_for_others_loses_none(
+    ending: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
     server = OneAtATime(ending)
     async with server.running() as port:
         model = model_at(port, patience=Patience(first=0.01))
@@ -360,6 +362,8 @@ async def test_a_server_that_breaks_replies_off_for_others_loses_none(ending: by
         await model.close()
     assert {(reply.text, reply.finish) for reply in replies} == {("The answer is 5.", STOP)}
     assert len(server.heads) < 2 * len(replies)
+    told = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
+    assert told == ["tiny-1 breaks replies off when asked several at once; it is asked one at a time."]
 
 
 async def test_alone_a_reply_that_breaks_off_is_kept_as_it_is() -> None:
