@@ -25,11 +25,13 @@ _SENTENCE = re.compile(r"(?:[^.?!\n]|(?<=\d)\.(?=\d))+[.?!\n]?")
 _ASKED = re.compile(
     r"\b(?:how many|wie ?viele?|combien d['’]|cuántos)\s*"
     r"(?:(?P<unit>dollars?|dólares|euros?|yen|rupees)\b|(?P<pounds>pounds)\b(?! of (?!change|money)))"
-    r"|\b(?P<money>how much money|wie ?viel geld|combien d['’]argent|cuánto dinero)\b",
+    r"|\b(?P<money>how much (?:money|profit|in dollars|in euros)|wie ?viel geld|combien d['’]argent"
+    r"|cuánto dinero|how much (?:more |less )?(?:does|do|did|will|would|must|should|is|was) (?:[\w'’-]+ ){0,4}?"
+    r"(?:(?:have|need) to )?(?:pay|cost|spend|owe))\b",
     re.IGNORECASE,
 )
 _NAMES = {"$": ("dollar", "dollars", "dólares"), "€": ("euro", "euros"), "¥": ("yen",), "₹": ("rupees",)}
-_SMALL_CHANGE = re.compile(r"\b(?:cents?|pence|pennies|centimes?|céntimos?)\b", re.IGNORECASE)
+_OTHER_UNIT = re.compile(r"\b(?:cents?|pence|pennies|centimes?|céntimos?|percent(?:age)?)\b|%", re.IGNORECASE)
 _POUND = re.compile(r"\bpounds?\b|\blbs?\b", re.IGNORECASE)
 _WEIGHT = re.compile(r"weigh|heav|\bounces?\b|\boz\b|gram|\bkg\b|\bstones?\b|kilo", re.IGNORECASE)
 
@@ -109,7 +111,7 @@ def asked_currency(analysis: Analysis) -> str:
     text = analysis.problem.text
     signs = {sign for numeral in analysis.numerals if (sign := _sign_of(numeral.text))}
     questions = [sentence for sentence in _SENTENCE.findall(text) if sentence.rstrip().endswith("?")]
-    if len(signs) != 1 or not questions or _SMALL_CHANGE.search(questions[-1]):
+    if len(signs) != 1 or not questions or _OTHER_UNIT.search(questions[-1]):
         return ""
     (sign,) = signs
     asked = _ASKED.search(questions[-1])

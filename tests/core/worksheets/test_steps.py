@@ -210,6 +210,15 @@ def test_a_single_step_is_told_whether_or_not_it_has_a_name() -> None:
         ("A £3 box weighs 4 kg. How many pounds is that?", ""),
         ("How many dollars are 4 pies at $3? They are fresh.", "$"),
         ("Spend $3, get 4 points a dollar. How many points?", ""),
+        ("Spend $3, get 4 points a dollar. How much does she earn?", ""),
+        ("Pies cost $3. How much do 4 pies cost?", "$"),
+        ("Pies cost $3. How much does she need to pay for 4?", "$"),
+        ("Pies cost $3. How much was the total cost of 4?", "$"),
+        ("He sells 4 pies for $3 more than they cost. How much profit is that?", "$"),
+        ("Pies cost $3. How much time does she spend on 4?", ""),
+        ("Pies cost $3 and weigh 4 ounces. How much do they weigh?", ""),
+        ("Pies cost $3, then 4. How much did the cost rise in percent?", ""),
+        ("Pies cost $3. How much did the crowd of 4 grow after those who pay left?", ""),
     ],
 )
 def test_the_answer_is_money_where_the_text_asks_for_money(text: str, sign: str) -> None:
