@@ -243,7 +243,7 @@ class ModelsPage(Page):
         add_action(menu, "Add a f&older…", self.choose_folder)
         add_action(menu, "Add a &server…", self.add_server)
         menu.addSeparator()
-        add_action(menu, "&Look again", self.look, "F5")
+        add_action(menu, "Look a&gain", self.look, "F5")
         add_action(menu, "Put the &test question", self.detail.trial.start, "Ctrl+T")
         menu.addSeparator()
         add_action(menu, "Go to the &list", self.list.setFocus, "Alt+1")

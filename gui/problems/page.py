@@ -103,7 +103,7 @@ class ProblemsPage(Page):
         self._of_project.append(add_action(menu, "&Delete the chosen", lambda: self._do_with("delete")))
         menu.addSeparator()
         picture = self.tree.picture
-        add_action(menu, "&Larger tree", lambda: picture.zoom(1), "Ctrl++")
+        add_action(menu, "Larg&er tree", lambda: picture.zoom(1), "Ctrl++")
         add_action(menu, "S&maller tree", lambda: picture.zoom(-1), "Ctrl+-")
         add_action(menu, "&Fit the tree", picture.fit, "Ctrl+0")
         menu.addSeparator()

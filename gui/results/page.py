@@ -230,7 +230,7 @@ class ResultsPage(Page):
         for table, title in taking.TABLES.items():
             add_action(saving, f"{title} (CSV)…", partial(self._save_table, table))
         saving.addSeparator()
-        for kind, key in (("png", "Ctrl+Shift+S"), ("svg", None)):
+        for kind, key in (("png", "Ctrl+Shift+E"), ("svg", None)):
             text = f"The picture shown ({kind.upper()})…"
             add_action(saving, text, partial(save_picture, parts, self.pictures, kind), key)
         saving.setTitle("&Save")
