@@ -53,6 +53,7 @@ def write_program(text: str, solution: str, steps: Sequence[Step], answer: Fract
     more than one possible meaning is written `either(earlier_result, 8)`, for a person to decide; a
     number that nothing accounts for is written `either(11, sets - 2)`, or `either(11)`.
     """
+    later = steps[len(_until_answer(steps, answer)) :]
     steps = _until_answer(steps, answer)
     if not steps:
         return ""
@@ -60,7 +61,7 @@ def write_program(text: str, solution: str, steps: Sequence[Step], answer: Fract
     explained = about.explained
     known = explained.implied | explained.left_over
     resolved = resolve(steps, explained.text.__contains__, known.__contains__, _amounts(about, solution))
-    return _Writer(about, steps, resolved.options).program()
+    return _Writer(about, steps, resolved.options, later).program()
 
 
 def _until_answer(steps: Sequence[Step], answer: Fraction | None) -> Sequence[Step]:
@@ -119,15 +120,21 @@ class _Writer:
     """Writes the program of steps whose operands have the given options."""
 
     def __init__(
-        self, about: _Text, steps: Sequence[Step], options: tuple[tuple[tuple[int, ...], ...], ...]
+        self,
+        about: _Text,
+        steps: Sequence[Step],
+        options: tuple[tuple[tuple[int, ...], ...], ...],
+        later: Sequence[Step] = (),
     ) -> None:
         self._about = about
         self._steps = steps
         self._options = options
+        self._later = later
         self._used = sorted(used_steps([[place for slot in step for place in slot] for step in options]))
         self._names = Names()
         self._results: dict[int, str] = {}
         self._uses = Counter(value for index in self._used for value, _ in self._literals(index))
+        self._leaves_out = self._computes_in_vain()
         self._stands = Counter(numeral.value for numeral in about.numerals)
         self._varying = frozenset(set(self._uses) & about.explained.text)
         self._sure = frozenset(
@@ -139,6 +146,7 @@ class _Writer:
         self._quantities = self._named_quantities()
         written = {number for other, number in about.explained.scaled if other in self._uses}
         self._unused = unused_amounts(about.numerals, {*self._uses, *written})
+        self._leaves_out = self._leaves_out or bool(self._unused)
         self._used_often = Counter(
             place for index in self._used for slot in options[index] for place in slot if place != LITERAL
         )
@@ -150,7 +158,9 @@ class _Writer:
             step = self._steps[index]
             slots = zip(self._options[index], numbers(step.term), uses(step.term), strict=True)
             operands = [
-                self._operand(options, value, constant=self._may_be_constant(index, value, use))
+                f"either({write_number(value)})"
+                if self._is_unexplained(options, index, value, use)
+                else self._operand(options, value, constant=self._may_be_constant(index, value, use))
                 for options, value, use in slots
             ]
             lines += self._perhaps
@@ -162,7 +172,26 @@ class _Writer:
             name = self._names.give(step_name(step.before, step.after), f"step_{len(self._results) + 1}")
             self._results[index] = name
             lines.append(f"{name} = {expression}")
-        return "\n".join((*lines, f"print({self._results[self._used[-1]]})"))
+        answer = self._results[self._used[-1]]
+        shown = f"either({answer})" if self._computes_in_vain() else answer
+        return "\n".join((*lines, f"print({shown})"))
+
+    def _computes_in_vain(self) -> bool:
+        """Whether the solution has a step that the answer is not built on, as far as can be seen.
+
+        It is then used by a step that is not written: 12 doublings by as many factors 2, the larger of two
+        sums, 44/5 by the 8 whole bills. What is left of a percentage (95 for 5 %) is a constant anyhow.
+        """
+        known = self._about.explained.left_over
+        idle = [step for index, step in enumerate(self._steps) if step.marked and index not in self._used]
+        answer = self._steps[-1].exact
+        # A step behind the answer that builds on it is a check of it.
+        idle += [
+            step
+            for step in self._later
+            if step.marked and step.exact != answer and answer not in numbers(step.term)
+        ]
+        return any(step.term.op != "number" and step.exact not in known for step in idle)
 
     def _literals(self, index: int) -> list[tuple[Fraction, Use]]:
         """The values that a step may hold as numbers of their own, and how each is used."""
@@ -195,6 +224,21 @@ class _Writer:
         if use.divided is not None and value == self._addends(index, use.divided):
             return True
         return value in explained.constants | self._about.parts
+
+    def _is_unexplained(self, options: tuple[int, ...], index: int, value: Fraction, use: Use) -> bool:
+        """Whether a number must come from what the solution does not write.
+
+        So does an answer that is a bare number of the text, and in a solution that has no use for a number of
+        the text, or for a step of its own, what no word accounts for: the 2 of `10 * 2` for each $100 of $250.
+        """
+        if not use.op:
+            return index == self._used[-1] and (options == (LITERAL,) or self._leaves_out)
+        if options != (LITERAL,) or not self._leaves_out or use.fraction is not None:
+            return False
+        explained = self._about.explained
+        if value in explained.text | explained.left_over:
+            return False
+        return use.op in {"+", "-"} or value not in explained.implied
 
     def _makes_percent(self, use: Use) -> bool:
         """Whether a 100 may turn a share that was computed into a percentage: `won / games * 100`."""
@@ -236,9 +280,12 @@ class _Writer:
 
         A value used once has its use as it is; then the step has to build on it.
         """
-        found = hidden_steps(value, self._unused, self._named(), self._about.explained.implied)
+        several = len(self._unused) > 1
+        named = {**{amount: write_number(amount) for amount in self._unused if several}, **self._named()}
+        found = hidden_steps(value, self._unused, named, self._about.explained.implied)
         results = [self._results[place] for place in slot if place != LITERAL]
-        if self._uses[value] <= self._stands[value] and all(self._used_often[place] < 2 for place in slot):
+        often = self._uses[value] > self._stands[value] or any(self._used_often[place] > 1 for place in slot)
+        if not (several or often):
             found = [one for one in found if one == write_number(value) or one.split()[-1] in results]
         names = [self._names.give("perhaps", "perhaps") for _ in found]
         self._perhaps += [f"{name} = {expression}" for name, expression in zip(names, found, strict=True)]

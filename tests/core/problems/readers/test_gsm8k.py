@@ -366,3 +366,62 @@ def test_another_way_to_write_a_number_is_unclear_while_the_number_itself_varies
         "#### 42",
     )
     assert "either(24" in problem.program
+
+
+@pytest.mark.parametrize(
+    ("question", "lines"),
+    [
+        (  # the 6 of the answer is no number of the text, though it equals one
+            "Ida gets 41 dollars for 6 pots and 5 cups at 1 dollar each. What is a pot?",
+            ["36/6 dollars, so a pot is <<6=6>>6 dollars.", "#### 6"],
+        ),
+        (  # the hour that is added is what resting twice for 30 minutes takes
+            "A trip of 200 km at 40 km an hour has 2 stops of 30 minutes. How many hours does it take?",
+            [
+                "Driving takes 200/40=<<200/40=5>>5 hours.",
+                "The stops take 1 hour, in all 5+1=<<5+1=6>>6.",
+                "#### 6",
+            ],
+        ),
+        (  # the 2 is how often 100 is in 250
+            "A shop gives $15 back for every $100 spent. Ida buys for $250. What does she get back?",
+            ["She gets 15*2=<<15*2=30>>30 dollars.", "#### 30"],
+        ),
+        (  # the larger of two sums, without a max
+            "Ida has 4 bags of 9 nuts, Jon has 7 bags of 3 nuts. How many has the one with more?",
+            [
+                "Ida has 4*9=<<4*9=36>>36 nuts.",
+                "Jon has 7*3=<<7*3=21>>21 nuts.",
+                "That is 36, since 36 > 21.",
+                "#### 36",
+            ],
+        ),
+        (  # 8 whole bills of 44 dollars, not the 8 dollars of a day
+            "Of $100 Ida spends $8 on each of 7 days and changes the rest into $5 bills. What is left over?",
+            [
+                "She spends 7*8=<<7*8=56>>56.",
+                "That leaves 100-56=<<100-56=44>>44.",
+                "There are 44/5=<<44/5=8.8>>8.8, so 8 bills.",
+                "They are worth 8*5=<<8*5=40>>40.",
+                "So 44-40=<<44-40=4>>4 is left.",
+                "#### 4",
+            ],
+        ),
+    ],
+)
+def test_a_solution_that_leaves_something_out_is_not_varied(question: str, lines: list[str]) -> None:
+    analysis = analyse(solved(question, *lines))
+    assert analysis.tree is not None
+    assert analysis.tree.root.value == analysis.problem.answer
+    assert analysis.status is Status.NEEDS_DECISION
+    assert hold_unclear(analysis).status is Status.NEEDS_DECISION
+
+
+def test_what_is_left_of_a_percentage_need_not_be_used() -> None:
+    problem = solved(
+        "Ida invites 220 guests, of whom 5% do not come. How many come?",
+        "100-5=<<100-5=95>>95 percent come.",
+        "That is 220*.95=<<220*.95=209>>209 guests.",
+        "#### 209",
+    )
+    assert analyse(problem).status is Status.READY
