@@ -38,6 +38,7 @@ def make_menus(window: Window) -> list[QAction]:
         add_action(file, "&Save", do.projects.save, QKeySequence.StandardKey.Save),
         add_action(file, "Save &as…", do.projects.choose_save_as, QKeySequence.StandardKey.SaveAs),
         add_action(file, "&Duplicate…", do.projects.choose_duplicate),
+        add_action(file, "Save the problems as a &bank…", do.projects.choose_bank),
     ]
     file.addSeparator()
     of_project += [

@@ -16,6 +16,7 @@ from gui.problems import work
 from gui.sample import folder_of, make_sample, sample_path
 from gui.settings import options
 from gui.widgets.files import open_files, save_file
+from gui.widgets.text import count_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 KINDS = "Projects (*.counterfoil)"
 SUFFIX = ".counterfoil"
+BANKS = "Problem banks (*.jsonl)"
+BANK = ".bank.jsonl"
 SHARED = (
     "Each window shows what the other has changed when you come back to it. Where both change the same problem, "
     "the later change counts."
@@ -61,6 +64,16 @@ class Projects(QObject):
         """Lets a person keep a copy of the project as it is now, and go on in this one."""
         if self._path is not None:
             save_file(self._window, "Duplicate the project", KINDS, self._copy_name(), self.duplicate)
+
+    def choose_bank(self) -> None:
+        """Lets a person save the problems, with all that belongs to them, as a file that can be imported again."""
+        if self._path is not None:
+            proposed = folder_of(self._path) / f"{self._path.stem}{BANK}"
+            save_file(self._window, "Save the problems as a bank", BANKS, proposed, self.save_bank)
+
+    def save_bank(self, path: Path) -> None:
+        """Writes the problems, their variants, stars, verdicts and replies to `path`."""
+        self._parts.tasks.start("bank", self._save_bank(path))
 
     def open(self, path: Path, *, new: bool = False) -> None:
         """Opens a project, or makes a `new` one; asks first where another window has it."""
@@ -176,6 +189,21 @@ class Projects(QObject):
     async def _save(self) -> None:
         await self._desk.save()
         self._messages.say("Saved. All that you do is kept as you do it; Undo takes it back.", "good")
+
+    async def _save_bank(self, path: Path) -> None:
+        from core.worksheets.bank import write_bank
+
+        await self._desk.changes.settle()
+        await self._desk.save()
+        written = await asyncio.to_thread(partial(write_bank, replies=True), self._desk.open_project, path)
+        parts = [
+            count_of(written.problems, "problem"),
+            count_of(written.variants, "variant"),
+            count_of(written.verdicts, "verdict"),
+            count_of(written.replies, "reply", "replies"),
+        ]
+        words = f"{path.name} holds {', '.join(parts)}. Import it to have them in another project."
+        self._messages.say(words, "good")
 
     async def _copy(self, path: Path, *, go_on: bool) -> None:
         claim = Claim(path)

@@ -10,7 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QPushButton
 
 from core.problems.problem import Problem
+from core.problems.readers import read_file
 from core.store.project import Project
+from core.worksheets.bank_restore import restore
 from gui.app import open_first
 from gui.claim import Claim
 from gui.recent import MOST
@@ -206,6 +208,27 @@ def test_what_can_be_read_of_a_damaged_project_is_saved_and_opened(play: Play, s
 
     play(scenario)
     assert (sample.parent / "class (damaged).counterfoil").exists()
+
+
+def test_a_bank_saved_in_the_window_can_be_imported_again(play: Play, sample: Path, tmp_path: Path) -> None:
+    bank = tmp_path / "class.bank.jsonl"
+
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        window.page.variants.bar.count.setValue(3)
+        window.page.variants.bar.ask()
+        await until(lambda: window.desk.variants and not window.jobs.busy)
+        window.page.variants.model.toggle_stars([1])
+        window.actions_.projects.save_bank(bank)
+        await until(lambda: "class.bank.jsonl holds" in window.messages.text)
+        assert "3 variants" in window.messages.text
+
+    play(scenario)
+    read = read_file(bank)
+    with Project.create(tmp_path / "again.counterfoil") as project:
+        project.problems.add(read.problems)
+        restored = restore(project, read)
+    assert (restored.variants, restored.stars, restored.notes) == (3, 1, ())
 
 
 def test_the_key_of_saving_says_that_all_is_kept(play: Play, sample: Path) -> None:
