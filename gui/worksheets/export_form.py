@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from gui.tasks import Tasks
 
 FEW = 3  # names that are listed
+TASK = "look for files"
 LOOK = 150  # ms after which it is looked which files are there already
 KEYS = (
     (Keys.WITH, "With the key", "The answers stand behind the questions"),
@@ -105,6 +106,13 @@ class ExportForm(QDialog):
         dialog.filesSelected.connect(lambda names: self.set_folder(Path(names[0])))
         dialog.open()
 
+    def done(self, result: int) -> None:
+        """Closes the dialog for good."""
+        self._timer.stop()
+        self._tasks.cancel(TASK)
+        super().done(result)
+        self.deleteLater()
+
     def showEvent(self, event: QShowEvent) -> None:
         """Takes the height that the words need."""
         super().showEvent(event)
@@ -135,7 +143,7 @@ class ExportForm(QDialog):
 
     def _look(self) -> None:
         if self.isVisible() and self.targets:
-            self._tasks.start("look for files", self._look_for(self.targets))
+            self._tasks.start(TASK, self._look_for(self.targets))
 
     async def _look_for(self, wanted: Sequence[Target]) -> None:
         """Says which files there will be, and which of them are there already and replaced."""

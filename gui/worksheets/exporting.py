@@ -86,7 +86,9 @@ class Exporting:
         self._parts.messages.say(said, "good", (words, partial(_open, path)))
 
     def _report(self, results: Sequence[Result]) -> None:
-        ReportDialog(self._parts.window, results).open()
+        dialog = ReportDialog(self._parts.window, results)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
 
 
 def _open(path: Path) -> None:

@@ -94,6 +94,12 @@ class PickDialog(QDialog):
         """Shows what can be picked of a problem."""
         self._tasks.start(TASK, self._look_at(number))
 
+    def done(self, result: int) -> None:
+        """Closes the dialog for good."""
+        self._tasks.cancel(TASK)
+        super().done(result)
+        self.deleteLater()
+
     async def _look_at(self, number: int) -> None:
         self._show(await asyncio.to_thread(pickable, self._project, number))
 

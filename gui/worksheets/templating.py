@@ -74,6 +74,7 @@ class Templates:
         """Lets a person name a template."""
         dialog = NameDialog(self._parts.window, self._names)
         dialog.accepted.connect(lambda: self.keep(dialog.name))
+        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     def keep(self, name: str) -> None:
