@@ -2,48 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from core.problems.implied import harmless_constants, implied_constants, ordinal_values
-from core.problems.numerals import Numeral, Role, find_numerals
-from core.problems.readers.completeness import LITERAL, Amount, used_steps
+from core.problems.readers.completeness import LITERAL, used_steps
 from core.problems.readers.expressions import numbers, uses, write_expression, write_number
 from core.problems.readers.hidden import hidden_steps, unused_amounts
 from core.problems.readers.naming import Names, quantity_name, step_name
 from core.problems.readers.readings import resolve
-from core.problems.readers.unexplained import Explained, derivations
+from core.problems.readers.told import amounts_of, read_told
+from core.problems.readers.unexplained import derivations
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from core.problems.readers.expressions import Term, Use
     from core.problems.readers.marks import Step
+    from core.problems.readers.told import Told
 
 _HUNDRED = 100
 _SMALL = frozenset(Fraction(value) for value in (0, 1, 2))
-_SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "dozen": 12}
-_DOZEN = re.compile(r"[ -]dozens?\b", re.IGNORECASE)
 _DIVISORS = (2, 3, 5)
-_SQUARES = re.compile(r"squar|cub(?:e|ic)|\barea\b|\bsides?\b|itself|themsel|each other", re.IGNORECASE)
-_CENTS = re.compile(r"cents?\b|pence|¢", re.IGNORECASE)
-_PLACES = (Role.ORDINAL, Role.DATE)
-_AMOUNTS = (Role.QUANTITY, Role.WORD, Role.YEAR, Role.TIME)
-
-
-@dataclass(frozen=True, slots=True)
-class _Text:
-    """What a text says of the values a solution uses; `numerals` are its amounts."""
-
-    text: str
-    numerals: tuple[Numeral, ...]
-    ordinals: frozenset[Fraction]
-    fractions: frozenset[Fraction]
-    parts: frozenset[Fraction]
-    explained: Explained
 
 
 def write_program(text: str, solution: str, steps: Sequence[Step], answer: Fraction | None) -> str:
@@ -57,10 +37,10 @@ def write_program(text: str, solution: str, steps: Sequence[Step], answer: Fract
     steps = _until_answer(steps, answer)
     if not steps:
         return ""
-    about = _read(text, solution)
+    about = read_told(text, solution)
     explained = about.explained
     known = explained.implied | explained.left_over
-    resolved = resolve(steps, explained.text.__contains__, known.__contains__, _amounts(about, solution))
+    resolved = resolve(steps, explained.text.__contains__, known.__contains__, amounts_of(about, solution))
     return _Writer(about, steps, resolved.options, later).program()
 
 
@@ -72,56 +52,12 @@ def _until_answer(steps: Sequence[Step], answer: Fraction | None) -> Sequence[St
     return steps[: last + 1]
 
 
-def _read(text: str, solution: str) -> _Text:
-    said = find_numerals(text)
-    numerals = tuple(numeral for numeral in said if numeral.role in _AMOUNTS)
-    ordinals = {numeral.value for numeral in said if numeral.role is Role.ORDINAL} | ordinal_values(text)
-    values = {numeral.value for numeral in numerals}
-    fractions = frozenset(value for value in values if value.denominator != 1)
-    parts = {Fraction(part) for value in fractions for part in (value.numerator, value.denominator)}
-    percents = {numeral.value for numeral in numerals if numeral.percent}
-    hundredths = {value / 100 for value in (values if _CENTS.search(text) else percents)}
-    explained = Explained(
-        frozenset(values | parts | hundredths),
-        implied_constants(text, solution) | {numeral.value for numeral in said if numeral.role in _PLACES},
-        harmless_constants(text),
-        frozenset(percents),
-        frozenset(_scaled(text, numerals)),
-    )
-    return _Text(text, numerals, frozenset(ordinals), fractions, frozenset(parts), explained)
-
-
-def _scaled(text: str, numerals: Sequence[Numeral]) -> Iterator[tuple[Fraction, Fraction]]:
-    """Other ways in which a solution writes a number: 2 for “2 million” and “two dozen”, 24 for “2 dozen”."""
-    for numeral in numerals:
-        words = numeral.text.lower()
-        for word, scale in _SCALES.items():
-            if word in words:
-                yield numeral.value / scale, numeral.value
-        if numeral.role is Role.QUANTITY and _DOZEN.match(text, numeral.end):
-            yield numeral.value * 12, numeral.value
-
-
-def _amounts(about: _Text, solution: str) -> tuple[Amount, ...]:
-    """The amounts that each need a use; none where the words speak of squares, which use one twice."""
-    if _SQUARES.search(about.text) or _SQUARES.search(solution):
-        return ()
-    counted = [n for n in about.numerals if n.value != 1 or n.role is Role.QUANTITY]
-    stands = Counter(numeral.value for numeral in counted)
-    return tuple(Amount(value, count, _uses_of(value)) for value, count in stands.items())
-
-
-def _uses_of(value: Fraction) -> frozenset[Fraction]:
-    parts = {Fraction(value.denominator)} if value.denominator != 1 else set()
-    return frozenset({value, value / _HUNDRED, *parts})
-
-
 class _Writer:
     """Writes the program of steps whose operands have the given options."""
 
     def __init__(
         self,
-        about: _Text,
+        about: Told,
         steps: Sequence[Step],
         options: tuple[tuple[tuple[int, ...], ...], ...],
         later: Sequence[Step] = (),
