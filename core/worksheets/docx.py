@@ -7,6 +7,7 @@ import io
 from typing import TYPE_CHECKING
 
 from core.worksheets.archives import without_dates
+from core.worksheets.docx_styles import FONTS, INDENT_MM, LINE_MM, set_styles
 from core.worksheets.files import write_whole
 from core.worksheets.layout import PAGES, Font, Working
 from core.worksheets.pictures import picture_size, squared_png
@@ -18,17 +19,13 @@ if TYPE_CHECKING:
 
     from docx.document import Document
     from docx.section import Section
-    from docx.styles.style import ParagraphStyle
     from docx.table import Table
     from docx.text.paragraph import Paragraph
 
     from core.worksheets.printed import Paper, Printed, Question
     from core.worksheets.sheet import Sheet
 
-FONTS = {Font.SERIF: "Cambria", Font.ATKINSON: "Atkinson Hyperlegible", Font.DYSLEXIC: "OpenDyslexic"}
-_INDENT_MM = 9.0
 _TWENTIETHS_A_MM = 56.69
-_LINE_MM = 9.5
 _CODE_MM = 17
 _CREATED = dt.datetime(2000, 1, 1, tzinfo=dt.UTC)
 
@@ -59,7 +56,7 @@ class _Writer:
         self._layout = sheet.layout
         self._document: Document = docx.Document()
         self._style_ids: dict[str, str] = {}
-        self._set_styles()
+        set_styles(self._document, self._layout, self._width(self._layout.columns))
         self._set_properties()
 
     def document(self) -> Document:
@@ -81,44 +78,6 @@ class _Writer:
         properties.title, properties.language = self._sheet.title[:255], self._layout.language
         properties.author, properties.comments = "", ""
         properties.created = properties.modified = _CREATED
-
-    def _set_styles(self) -> None:
-        from docx.enum.style import WD_STYLE_TYPE
-        from docx.enum.text import WD_TAB_ALIGNMENT, WD_TAB_LEADER
-        from docx.oxml.ns import qn
-        from docx.shared import Mm, Pt, RGBColor
-
-        from core.worksheets.docx_parts import element
-
-        styles = self._document.styles
-        size = self._layout.type_size
-        sizes = {"Normal": size, "Title": size * 1.7, "Heading 1": size * 1.4, "Heading 2": size * 1.15}
-        for name, points in sizes.items():
-            style = styles[name]
-            style.font.name, style.font.size = FONTS[self._layout.font], Pt(round(points * 2) / 2)
-            fonts = style.element.get_or_add_rPr().get_or_add_rFonts()
-            for old in [name for name in fonts.attrib if name.endswith("Theme")]:
-                del fonts.attrib[old]
-            for script in ("w:ascii", "w:hAnsi", "w:cs"):
-                fonts.set(qn(script), FONTS[self._layout.font])
-            if name != "Normal":
-                style.font.color.rgb = RGBColor(0, 0, 0)
-        language = element("w:lang", val=self._layout.language)
-        styles["Normal"].element.get_or_add_rPr().append(language)
-        styles["Normal"].paragraph_format.space_after = Pt(6)
-        small: ParagraphStyle = styles.add_style("Sheet Facts", WD_STYLE_TYPE.PARAGRAPH)
-        small.base_style, small.font.size = styles["Normal"], Pt(max(7.0, round(size * 1.6) / 2))
-        small.font.color.rgb = RGBColor(0x55, 0x55, 0x55)
-        line: ParagraphStyle = styles.add_style("Working Line", WD_STYLE_TYPE.PARAGRAPH)
-        line.base_style = styles["Normal"]
-        line.font.color.rgb = RGBColor(0xA0, 0xA0, 0xA0)
-        line.paragraph_format.space_after = Pt(0)
-        line.paragraph_format.left_indent = Mm(_INDENT_MM)
-        line.paragraph_format.line_spacing = Mm(_LINE_MM)
-        line.paragraph_format.keep_together = line.paragraph_format.keep_with_next = True
-        line.paragraph_format.tab_stops.add_tab_stop(
-            Mm(self._width(self._layout.columns)), WD_TAB_ALIGNMENT.RIGHT, WD_TAB_LEADER.LINES
-        )
 
     def _section(self, *, new: bool, right: str) -> Section:
         """A page of its own with header and footer, counted from 1."""
@@ -201,7 +160,7 @@ class _Writer:
     def _numbering(self) -> int:
         from core.worksheets.docx_parts import new_numbering
 
-        return new_numbering(self._document, round(_INDENT_MM * _TWENTIETHS_A_MM))
+        return new_numbering(self._document, round(INDENT_MM * _TWENTIETHS_A_MM))
 
     def _fields(self, paper: Paper) -> None:
         """One line with leaders to write on, each field ending at a tab stop."""
@@ -277,15 +236,15 @@ class _Writer:
             return False
         if self._layout.working is Working.LINES:
             run = self._styled("Working Line").add_run("\t")
-            for _ in range(max(1, round(question.working / _LINE_MM)) - 1):
+            for _ in range(max(1, round(question.working / LINE_MM)) - 1):
                 run.add_break()
                 run.add_tab()
             return True
         if self._layout.working is Working.SQUARES:
-            columns = int((self._width(self._layout.columns) - _INDENT_MM) // 5)
+            columns = int((self._width(self._layout.columns) - INDENT_MM) // 5)
             rows = max(1, round(question.working / 5))
             self._picture(
-                squared_png(columns, rows), self._sheet.words("space"), height=rows * 5, indent=_INDENT_MM
+                squared_png(columns, rows), self._sheet.words("space"), height=rows * 5, indent=INDENT_MM
             )
             return True
         blank = self._document.add_paragraph()
