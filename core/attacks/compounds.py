@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from core.problems.numerals import Numeral
 
 _POWER = re.compile(r"(?:\^|\*\*)\{?(\d{1,2})\}?(?![\d^*]|\.\d|\s*[-+×÷/=]?\s*\d)")
+_RAISES = re.compile(r"\^\{?|\*\*|\s*±\s*")
 _RAISED = re.compile(r"[⁰¹²³⁴-⁹]{1,2}(?![⁰¹²³⁴-⁹])")
 _LARGE_BASE = 10_000
 _WHOLE_MONEY = re.compile(r"\s*(?:dollars?|euros?|pounds?|rupees?)?,?\s*(?:and|&)?\s*", re.IGNORECASE)
@@ -40,7 +41,12 @@ def whole_number(text: str, numbers: Sequence[Numeral], index: int) -> Numeral:
 
 
 def before_remainder(text: str, numbers: Sequence[Numeral], index: int) -> int:
-    """The index of the quotient where `numbers[index]` is a remainder (`7 remainder 2`), else `index`."""
+    """The index of the number that `numbers[index]` belongs to, as a remainder, an exponent or a doubt.
+
+    (`7 remainder 2`, `2^4`, `16 ± 1`); `index` where it stands for itself.
+    """
+    if index and _RAISES.fullmatch(text, numbers[index - 1].end, numbers[index].start):
+        return index - 1
     if index and _REMAINDER.fullmatch(text, numbers[index - 1].end, numbers[index].start):
         return index - 1
     return index

@@ -20,7 +20,7 @@ from core.attacks.answer_words import COLON, CORRECTED, IS, POLITE, QUESTION, fi
 from core.attacks.chains import resolve
 from core.attacks.compounds import before_remainder, whole_number
 from core.attacks.plain import REACH, Plain, closing, flatten
-from core.attacks.results import given_numbers, last_result, summed_up
+from core.attacks.results import given_numbers, in_dozens, last_result, summed_up
 from core.problems.numerals import Numeral, Role, find_numerals
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _BOXED = re.compile(r"\\(?:boxed|fbox)\s*(?=\{)")
 _HASHES = re.compile(r"####(?!#)")
-_STOP = re.compile(r"[.!?;]+(?=\s|\Z)")
+_STOP = re.compile(r"(?<!\bi\.e)(?<!\be\.g)[.!?;]+(?=\s|\Z)")
 _LABEL = re.compile(
     r"(?:\b(?:step|part|problem|question|option|choice|equation|example|case|line|method|note)s?\s*|#\s*)\(?\Z",
     re.IGNORECASE,
@@ -215,7 +215,8 @@ class _Reader:
             if lead <= _LEAD and not _is_casual(line.text, numbers[0]):
                 if summed_up(line.text, numbers, led=lead > 0):
                     return self._reading(line, numbers, len(numbers) - 1, rule, first=False)
-                return self._reading(line, numbers, 0, rule, first=True)
+                index = 1 if in_dozens(line.text, numbers) else 0
+                return self._reading(line, numbers, index, rule, first=True)
             if numbers[0].role is not Role.WORD:
                 index = last_result(line.text, at - line.begin, numbers, self._given())
                 return self._reading(line, numbers, index, rule, first=False)

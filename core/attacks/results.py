@@ -10,7 +10,10 @@ if TYPE_CHECKING:
 
     from core.problems.numerals import Numeral
 
-_BECAUSE = re.compile(r"(?<!and)(?<!but)\s+because\b", re.IGNORECASE)
+_BECAUSE = re.compile(r"(?<!and)(?<!but)\s+because\b|,\s+(?:as|since)\s", re.IGNORECASE)
+_CLAUSE = re.compile(r",\s")
+_NOT = re.compile(r"\bnot\s+[$€£]?\Z", re.IGNORECASE)
+_DOZEN = re.compile(r"\s+dozens?\b", re.IGNORECASE)
 _GOES_ON = re.compile(r"(?<!there)\s(?:is|are|was|were)\s+\S*\Z", re.IGNORECASE)
 _BRACKET = re.compile(r"\((?P<inner>[^()]*)\)[\s.,;:!*_]*\Z")
 _STATES = re.compile(r"=|\b(?:total|in all|altogether|together|answer|or)\b", re.IGNORECASE)
@@ -53,13 +56,29 @@ def last_result(text: str, start: int, numbers: Sequence[Numeral], given: Collec
     index = len(numbers) - 1
     if index == 0:
         return 0
+    while index and _NOT.search(text, numbers[index - 1].end, numbers[index].start):
+        index -= 1
     because = _BECAUSE.search(text, numbers[0].end)
-    if because and not _GOES_ON.search(text, because.end(), numbers[-1].start):
+    if because and _is_reason(text, because.end(), numbers[-1].start):
         index = max(i for i, number in enumerate(numbers) if number.start < because.start())
     elif (outside := _before_bracket(text, start, numbers)) is not None:
         index = outside
     computed = _computed(text, numbers, index, given)
     return _before_beside(text, numbers, index, given) if computed is None else computed
+
+
+def _is_reason(text: str, start: int, end: int) -> bool:
+    """Whether what follows a "because" up to the last number is the reason, and not the result behind it."""
+    return not (_GOES_ON.search(text, start, end) or _CLAUSE.search(text, start, end))
+
+
+def in_dozens(text: str, numbers: Sequence[Numeral]) -> bool:
+    """Whether the second number says how many the first one, in dozens, are (`5 dozen, so 60 eggs`)."""
+    return (
+        len(numbers) > 1
+        and numbers[1].value == 12 * numbers[0].value
+        and _DOZEN.match(text, numbers[0].end) is not None
+    )
 
 
 def summed_up(text: str, numbers: Sequence[Numeral], *, led: bool) -> bool:

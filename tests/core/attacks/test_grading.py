@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.attacks.grading import grade_reply
@@ -47,6 +47,7 @@ def test_grading_works_in_any_thread() -> None:
     assert grades == [Outcome.CORRECT]
 
 
+@settings(deadline=None)
 @given(st.text(), st.sampled_from(Finish), st.fractions())
 def test_no_reply_breaks_the_grader(text: str, finish: Finish, answer: Fraction) -> None:
     grade = grade_reply(Reply(text, finish), answer, text)
@@ -54,6 +55,7 @@ def test_no_reply_breaks_the_grader(text: str, finish: Finish, answer: Fraction)
     assert (grade.value is None) == (grade.outcome not in (Outcome.CORRECT, Outcome.WRONG))
 
 
+@settings(deadline=None)
 @given(
     st.lists(
         st.sampled_from([*list("0123456789.,-=/%$ \n\\{}*<>_xa"), "\\boxed{", "\\frac{", "answer", " is "])
@@ -63,6 +65,7 @@ def test_no_jumble_of_marks_breaks_the_grader(pieces: list[str]) -> None:
     grade_reply(Reply("".join(pieces), Finish.STOP), Fraction(1))
 
 
+@settings(deadline=None)
 @given(
     st.integers(-(10**9), 10**9),
     st.sampled_from(["The answer is {}.", "#### {}", "\\boxed{{{}}}", "Answer: {}"]),
@@ -73,6 +76,7 @@ def test_a_stated_answer_is_right_exactly_when_it_is_equal(value: int, form: str
     assert grade_reply(reply, Fraction(value + 1)).outcome is Outcome.WRONG
 
 
+@settings(deadline=None)
 @given(st.fractions(min_value=-1000, max_value=1000, max_denominator=99))
 def test_an_answer_as_the_program_writes_it_is_right(value: Fraction) -> None:
     reply = Reply(f"The answer is {format_number(value)}.", Finish.STOP)

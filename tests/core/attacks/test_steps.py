@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.attacks.marking import Marker
@@ -64,6 +64,7 @@ def test_a_problem_without_a_sound_solution_has_no_steps() -> None:
         assert (grade.outcome, grade.step) == (Outcome.WRONG, None)
 
 
+@settings(deadline=None)
 @given(st.text(st.sampled_from("0123456789 .=+-*/()\n$%{}abx")))
 def test_any_working_leads_to_a_verdict_on_a_node_of_the_tree(reply: str) -> None:
     tree = parse_program(PROGRAM)
