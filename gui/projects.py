@@ -257,14 +257,15 @@ def _copied_beside(path: Path) -> Path:
 def _saved_words(done: Salvaged) -> str:
     """What was saved of a damaged project, and what was not."""
     saved, lost = done.saved, sum(done.lost.values())
-    parts = [
-        f"{saved['problems']:,} problems",
-        f"{saved['variants']:,} variants",
-        f"{saved['replies']:,} replies",
-    ]
-    if saved["questions"]:
-        parts.append(f"{saved['questions']:,} questions")
+    parts = [count_of(saved["problems"], "problem")]
+    for table, one, many in (
+        ("variants", "variant", ""),
+        ("replies", "reply", "replies"),
+        ("questions", "question", ""),
+    ):
+        if saved[table]:
+            parts.append(count_of(saved[table], one, many))
     words = f"Saved: {', '.join(parts)}."
     if lost:
-        words += f" {lost:,} records could be read but not used."
+        words += f" {count_of(lost, 'record')} could be read but not used."
     return f"{words} The damaged file is kept as {done.aside.name}."

@@ -77,7 +77,14 @@ class Desk(QObject):
 
     async def open(self, path: Path, *, new: bool = False) -> None:
         """Opens a project, or makes a `new` one. `ProjectError` leaves the one before open."""
+        await self.changes.settle()
+        await self.save()  # it may be this very project that is opened again
         project = await asyncio.to_thread(work.open_project, path, new)
+        try:
+            found = await asyncio.to_thread(work.contents, project)
+        except BaseException:  # it is damaged within, or nobody waits any more
+            await asyncio.shield(asyncio.to_thread(project.close))
+            raise
         await self.close()
         self.changes.clear()
         self.project = project
@@ -86,7 +93,7 @@ class Desk(QObject):
             memory.clear()
         self.choose(None)  # what is typed now is not for a problem of the project before
         self.opened.emit()
-        await self.reload()
+        self._fill(found, None)
 
     async def close(self) -> None:
         """Keeps what is unsaved and closes the project."""
@@ -101,7 +108,9 @@ class Desk(QObject):
     async def reload(self, choose: int | None = None) -> None:
         """Reads the list anew and chooses a problem: `choose`, the one before, or the first."""
         await self.save()
-        found = await asyncio.to_thread(work.contents, self.open_project)
+        self._fill(await asyncio.to_thread(work.contents, self.open_project), choose)
+
+    def _fill(self, found: work.Contents, choose: int | None) -> None:
         self._held |= found.drawn
         self.listing.fill(found.problems, found.variants, found.tally)
         self._tasks.start("read", self._read_list())

@@ -187,14 +187,21 @@ def test_a_project_is_free_again_once_its_window_is_closed(play: Play, sample: P
     assert is_free(tmp_path / "new.counterfoil")
 
 
-def test_what_can_be_read_of_a_damaged_project_is_saved_and_opened(play: Play, sample: Path) -> None:
+def test_what_can_be_read_of_a_damaged_project_is_saved_and_opened(
+    play: Play, sample: Path, tmp_path: Path
+) -> None:
     with Project.open(sample) as project:
         count = len(project.problems.all())
         project._database.write(lambda db: db.execute("UPDATE problems SET freed = 'x' WHERE id = 3"))
 
+    other = tmp_path / "other.counterfoil"
+    make_sample(other)
+
     async def scenario(window: Window) -> None:
+        await opened(window, other)
         window.actions_.open_project(sample)
         await until(lambda: "is damaged" in window.messages.text)
+        assert window.desk.open_project.path == other  # the one before stays
         offer = next(
             found for found in window.messages.findChildren(QPushButton) if "Save what" in found.text()
         )
@@ -203,7 +210,7 @@ def test_what_can_be_read_of_a_damaged_project_is_saved_and_opened(play: Play, s
             lambda: "The damaged file is kept as class (damaged).counterfoil." in window.messages.text
         )
         assert f"{count - 1} problems" in window.messages.text
-        assert "1 records could be read but not used" in window.messages.text
+        assert "1 record could be read but not used" in window.messages.text
         assert len(window.desk.listing.rows) == count - 1
 
     play(scenario)
@@ -238,6 +245,19 @@ def test_the_key_of_saving_says_that_all_is_kept(play: Play, sample: Path) -> No
         QTest.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
         await until(lambda: window.messages.text.startswith("Saved."))
         assert window.desk.open_project.problems.all()[0].text.startswith("Now ")
+
+    play(scenario)
+
+
+def test_opening_the_same_project_again_keeps_what_was_typed_a_moment_ago(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        QTest.keyClicks(window.page.editor.text, "Now ")
+        chosen: list[object] = []
+        window.desk.opened.connect(lambda: chosen.append(1))
+        window.actions_.open_project(sample)
+        await until(lambda: chosen and window.desk.analysis is not None)
+        assert window.page.editor.text.plain.startswith("Now ")
 
     play(scenario)
 
