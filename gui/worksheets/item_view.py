@@ -17,7 +17,7 @@ from gui.worksheets.item_model import ItemModel, chips, facts, line_text
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from PySide6.QtGui import QDragMoveEvent, QDropEvent, QKeyEvent
+    from PySide6.QtGui import QDragMoveEvent, QDropEvent, QKeyEvent, QResizeEvent
     from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
     from core.worksheets.picks import Chosen
@@ -190,6 +190,11 @@ class ItemView(QListView):
                 text = f"{words}\t{shortcut}" if shortcut else words
                 add_action(menu, text, partial(self.wanted.emit, key))
         return menu
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keeps the current item in sight: what is said of it below takes room from the list."""
+        super().resizeEvent(event)
+        self.scrollTo(self.currentIndex())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Delete removes, Enter lets another variant be chosen; keys that move are those of the page's menu."""

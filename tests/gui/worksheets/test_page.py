@@ -356,3 +356,25 @@ def test_a_question_is_found_again_on_papers_in_another_order_and_behind_one_lef
             assert page.bench.draft.items[page.items.view.row].problem_id == problem
 
     play(scenario)
+
+
+def test_the_chosen_item_stays_in_sight_when_something_is_said_of_it(play: Play, project: Path) -> None:
+    async def scenario(window: Window) -> None:
+        page = await opened(window, project)
+        window.resize(1024, 620)
+        page.adding.add_items(
+            [Chosen(1, one) for one in range(1, 6)] + [Chosen(2, one) for one in range(6, 11)]
+        )
+        await settled(page)
+        view = page.items.view
+        view.choose_row(9)
+        assert page.items._words.text().startswith("10. No model was asked")
+
+        def in_sight() -> bool:
+            return view.viewport().rect().contains(view.visualRect(view.currentIndex()))
+
+        await until(in_sight, SLOW)
+        await asyncio.sleep(0.1)
+        assert in_sight()
+
+    play(scenario)
