@@ -41,6 +41,7 @@ FIRST_HEADS = (
     Head("Came out", "By Contain, against the right answers"),
 )
 STATES = {"same": ("same", "info"), "other": ("another", "bad"), "unknown": ("unknown", "warn")}
+MOST = 1000  # lines of the list: more would stall the window
 LONGEST = 60  # characters of an answer in the list; its tip has all of them
 READING = "The passages are being read."
 HINT = "Click a row, a point or a band to see its questions here."
@@ -60,6 +61,7 @@ class Cases(QWidget):
         self.table = CaseTable(theme, TableModel(HEADS), "Questions of what was picked")
         self._figures: Figures | None = None
         self._selection: Selection | None = None
+        self._shown: tuple[list[Sample], bool] | None = None
         self._standing: Collection[object] | None = None
         self._standing_of: tuple[Figures, Selection] | None = None
         self._arrange()
@@ -92,23 +94,29 @@ class Cases(QWidget):
             self.title.say("Questions")
             self.says.setText(HINT)
             self.table.fill([])
+            self._shown = None
             return
         self.title.say(selection.title)
         samples, wanted = selection.samples(figures), self.filters.currentData()
         is_first = selection.table == "overlap"
         if is_first and wanted not in FIRST_FILTERS:
             self._fill([], figures, is_first=True)
+            self._shown = None
             self.says.setText("This filter is about interventions: pick another row, or another filter.")
             return
         if wanted == STANDING and self._standing_of != (figures, selection):
             self._fill([], figures, is_first=False)
+            self._shown = None
             self.says.setText(READING)
             self.standing_wanted.emit(samples)
             return
         kept = [sample for sample in samples if passes(sample, wanted, self._standing or ())]
-        self._fill(kept, figures, is_first=is_first)
+        if (kept, is_first) != self._shown:  # unchanged samples are the same objects, so that this is quick
+            self._fill(kept[:MOST], figures, is_first=is_first)
+            self._shown = (kept, is_first)
         total = count_of(len(samples), "sample")
         many = total if wanted == "all" else f"{len(kept):,} of {total}"
+        many += f", the first {MOST:,} shown: filter them, or pick fewer" if len(kept) > MOST else ""
         self.says.setText(f"{many}. Double click or Enter opens the question." if kept else f"{many}.")
 
     def _fill(self, samples: Sequence[Sample], figures: Figures, *, is_first: bool) -> None:

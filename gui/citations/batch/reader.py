@@ -46,7 +46,9 @@ class Reader(QObject):
         self._memory = Memory()
         self._way = Way()
         self._stale = True
+        self._soon = False
         self._rest = 0.0
+        self._to_test: Figures | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(lambda: parts.tasks.start(TASK, self._compute()))
@@ -58,20 +60,20 @@ class Reader(QObject):
             self._timer.start(int(1000 * self._rest))
 
     def now(self, way: Way | None = None) -> None:
-        """Reads the figures at once, measured in another way where one is given."""
+        """Reads the figures at once, measured in another way where one is given.
+
+        What is being read comes to its end first: a thread cannot be stopped, and two would hinder each other.
+        """
         self._way = way or self._way
-        self._stale = True
-        if self._wanted():
+        self._stale = self._soon = True
+        if self._wanted() and not self._parts.tasks.running(TASK):
             self._timer.start(0)
 
-    def catch_up(self) -> None:
-        """Reads what changed while nobody looked, or since the last look."""
-        if self._stale:
-            self.now()
-
     def test(self, figures: Figures) -> None:
-        """Makes the tests of figures."""
-        self._parts.tasks.start(TESTS, self._test(figures))
+        """Makes the tests of figures; of those that come meanwhile, of the newest."""
+        self._to_test = figures
+        if not self._parts.tasks.running(TESTS):
+            self._parts.tasks.start(TESTS, self._test())
 
     def stand(self, figures: Figures, selection: Selection, outcomes: Sequence[Outcome]) -> None:
         """Looks which answers of a selection still stand in what was left."""
@@ -82,10 +84,15 @@ class Reader(QObject):
         self._timer.stop()
 
     async def _compute(self) -> None:
-        project = self._parts.desk.project
-        self._stale = False
-        if project is None:
-            return
+        self._stale = self._soon = False
+        try:
+            if (project := self._parts.desk.project) is not None:
+                await self._read(project)
+        finally:
+            if self._stale and self._wanted():
+                self._timer.start(0 if self._soon else int(1000 * self._rest))
+
+    async def _read(self, project: Project) -> None:
         try:
             figures, seconds = await asyncio.to_thread(_timed, project, self._memory, self._way)
         except Exception:
@@ -95,12 +102,12 @@ class Reader(QObject):
         self._rest = min(max(REST, seconds / PART), LONGEST_REST)
         if self._parts.desk.project is project and figures.way == self._way:
             self.read.emit(figures)
-        if self._stale and self._wanted():
-            self._timer.start(int(1000 * self._rest))
 
-    async def _test(self, figures: Figures) -> None:
-        rows = await asyncio.to_thread(tests_of, figures)
-        self.tested.emit(figures, rows)
+    async def _test(self) -> None:
+        while (figures := self._to_test) is not None:
+            self._to_test = None
+            rows = await asyncio.to_thread(tests_of, figures)
+            self.tested.emit(figures, rows)
 
     async def _stand(self, figures: Figures, selection: Selection, outcomes: Sequence[Outcome]) -> None:
         places = await asyncio.to_thread(still_standing, self._parts.desk.open_project, outcomes)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from core.models.runner import Control
     from gui.citations.batch.wish import BatchWish
     from gui.jobs import Tell
+    from gui.models.choices import Choice
     from gui.page import Parts
 
 WHAT = "Asking about passages"
@@ -36,31 +37,45 @@ class Starter(QObject):
         """Lets a person say what to ask."""
         if not self.figures.questions:
             self._parts.messages.say("There are no questions with passages yet. Import some first.")
-            return
-        from gui.citations.batch.dialog import BatchDialog
-
-        kept = self.figures.kept
-        try:
-            dialog = BatchDialog(
-                self._parts.window,
-                self._parts.desk.open_project,
-                self._parts.tasks,
-                citing_choices(),
-                self.figures.hops,
-                kept.wish if kept else None,
-            )
-        except Exception as error:  # noqa: BLE001 - an unreadable list of models is shown, not raised into Qt
-            self._parts.failures.show(error)
-            return
-        dialog.wished.connect(self.ask)
-        dialog.failed.connect(self._parts.failures.show)
-        dialog.more_models.connect(lambda: self._parts.go("models"))
-        dialog.open()
+        elif (choices := self._choices()) is not None:
+            self._open(choices)
 
     def go_on(self) -> None:
-        """Asks what is left of the last batch."""
-        if self.figures.kept is not None:
-            self.ask(self.figures.kept.wish)
+        """Asks what is left of the last batch; where it names a model that is not known here, a person chooses.
+
+        A project comes from others too: nobody's questions go to an address that only the project names.
+        """
+        kept, choices = self.figures.kept, self._choices()
+        if kept is None or choices is None:
+            return
+        if set(kept.wish.models) <= {choice.spec for choice in choices}:
+            self.ask(kept.wish)
+        else:
+            self._parts.messages.say(
+                "Not every model of the last batch is known here. Tick those to go on with."
+            )
+            self._open(choices)
+
+    def _choices(self) -> list[Choice] | None:
+        """The models there are; None where their list cannot be read, which is then said."""
+        try:
+            return citing_choices()
+        except Exception as error:  # noqa: BLE001 - an unreadable list of models is shown, not raised into Qt
+            self._parts.failures.show(error)
+            return None
+
+    def _open(self, choices: list[Choice]) -> None:
+        from gui.citations.batch.dialog import BatchDialog
+
+        kept, parts = self.figures.kept, self._parts
+        wish = kept.wish if kept else None
+        dialog = BatchDialog(
+            parts.window, parts.desk.open_project, parts.tasks, choices, self.figures.hops, wish
+        )
+        dialog.wished.connect(self.ask)
+        dialog.failed.connect(parts.failures.show)
+        dialog.more_models.connect(lambda: parts.go("models"))
+        dialog.open()
 
     def ask(self, wish: BatchWish) -> None:
         """Asks what is wished."""

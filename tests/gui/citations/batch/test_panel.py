@@ -8,11 +8,14 @@ import json
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
 
 from core.citations.recomputing import recompute
 from core.citations.tables import TABLES, table
+from core.store.project import Project
 from gui.citations.batch import saving, taking
-from gui.citations.batch.wish import BatchWish, kept
+from gui.citations.batch.dialog import BatchDialog
+from gui.citations.batch.wish import BatchWish, keep, kept
 from tests.gui.citations.batch.conftest import PATIENCE, PLANTED, asked, cells, panel_on
 from tests.gui.conftest import until
 
@@ -139,6 +142,26 @@ def test_a_batch_that_was_cancelled_is_gone_on_with(play: Play, lighthouses: Pat
         await asked(window, panel, ALL)
         assert window.messages.text.count("no new request") == len(PLANTED)
         assert len(window.desk.open_project.citation_asks.all()) == asks
+
+    play(scenario)
+
+
+def test_no_model_that_only_a_project_names_is_asked(play: Play, lighthouses: Path) -> None:
+    elsewhere = "openai:x@http://127.0.0.1:9/v1"
+    with Project.open(lighthouses) as project:
+        keep(project, BatchWish(models=(elsewhere, PLANTED[0]), count=5), unfinished=True)
+
+    async def scenario(window: Window) -> None:
+        panel = await panel_on(window, lighthouses)
+        await until(panel.go_on.isVisible, PATIENCE)
+        panel.go_on.click()
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, BatchDialog)
+        assert not window.jobs.busy
+        assert dialog.wish.models == (PLANTED[0],)
+        assert dialog.wish.count == 5
+        assert "Not every model" in window.messages.text
+        dialog.reject()
 
     play(scenario)
 

@@ -150,16 +150,20 @@ def test_the_flow_holds_every_question_once_in_each_stage(play: Play, lighthouse
 def test_pictures_are_taken_along_and_follow_the_theme(play: Play, lighthouses: Path) -> None:
     async def scenario(window: Window) -> None:
         panel = await shown(window, lighthouses)
+        theme = window.theme
         try:
             for name in ("light", "dark"):
-                window.theme.choose(name)
+                # Without `choose`, which styles the windows of all earlier tests anew.
+                theme.choice = name
+                theme.changed.emit()
                 for view in range(4):
                     panel.pictures.views._group.button(view).click()
                     picture = QImage.fromData(panel.pictures.picture("png"))
-                    assert picture.pixelColor(picture.width() - 3, 3) == window.theme.colours["window"]
+                    assert picture.pixelColor(picture.width() - 3, 3) == theme.colours["window"]
                     assert panel.pictures.picture("svg").startswith(b"<?xml")
         finally:
-            window.theme.choose("light")
+            theme.choice = "light"
+            theme.changed.emit()
 
     play(scenario)
 
