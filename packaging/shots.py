@@ -11,7 +11,7 @@ import os
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -21,13 +21,18 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QApplication
 
+    from gui.citations.page import CitationsPage
     from gui.theme import Theme
     from gui.window import Window
+    from gui.worksheets.page import WorksheetsPage
 
 SIZE = (1440, 900)
 MODEL = "planted:digits=2"
 PROBLEM = "bakery"
 PATIENCE = 60.0
+MANY, FEW = 20, 6
+SETTLED = 2.0  # seconds until pages and pictures are drawn
+CITING = "planted:reads-cited"
 
 
 async def until(condition: Callable[[], object]) -> None:
@@ -75,7 +80,55 @@ async def take_all(theme: Theme, folder: Path) -> None:
         dialog.close()
     theme.choose("dark")
     await _take(window, folder / "problems-dark.png")
+    theme.choose("light")
+    await _worksheets(window, folder)
+    await _citations(window, folder)
     await put_away(window)
+
+
+async def _worksheets(window: Window, folder: Path) -> None:
+    """All problems drawn and asked; their results, and a sheet of what was failed."""
+    from PySide6.QtWidgets import QApplication
+
+    from core.variants.variant import Method
+    from gui.models.wish import Wish
+    from gui.problems.doubt_dialog import DoubtDialog
+
+    page = cast("WorksheetsPage", window.pages.page("worksheets"))
+    bar = window.page.variants.bar
+    bar.count.setValue(3)
+    window.actions_.generate_all(bar.settings)
+    await until(lambda: isinstance(QApplication.activeModalWidget(), DoubtDialog))
+    cast("DoubtDialog", QApplication.activeModalWidget()).button.click()
+    await until(lambda: sum(row.variants > 0 for row in window.desk.listing.rows.values()) > MANY)
+    await until(lambda: not window.jobs.busy)
+    numbers = tuple(window.desk.listing.rows)
+    window.actions_.ask(Wish((MODEL, "planted:random@1"), numbers, Method.M3, 3))
+    await until(lambda: "questions" in window.messages.text and not window.jobs.busy)
+    window.messages.hide()
+    window.pages.go("results")
+    await asyncio.sleep(SETTLED)
+    await _take(window, folder / "results.png")
+    window.pages.go("worksheets")
+    await until(lambda: len(page.bench.candidates.one_failing) > FEW)
+    page.do("one failing")
+    await until(lambda: page.bench.found.sheet and not page.bench.busy)
+    await asyncio.sleep(SETTLED)
+    await _take(window, folder / "worksheets.png")
+
+
+async def _citations(window: Window, folder: Path) -> None:
+    """A sample question asked of a planted model, and again without what it cites; then many questions."""
+    page = cast("CitationsPage", window.pages.go("citations"))
+    one = page.one
+    one.orders.bring_sample()
+    await until(lambda: one.desk.content is not None and not window.jobs.busy)
+    one.model.choose(CITING)
+    await until(lambda: one.desk.model == CITING)
+    one.take_away()
+    await until(lambda: one.compare.asked.lines.rowCount() > 1 and not window.jobs.busy)
+    window.messages.hide()
+    await _take(window, folder / "citations.png")
 
 
 async def _take(window: Window, path: Path) -> None:

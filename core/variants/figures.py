@@ -116,7 +116,7 @@ def _of_writing(numeral: Numeral, scale: Fraction) -> Iterator[Constraint]:
     if unit is not None:
         yield Multiple(unit * abs(scale), Fraction(0), Rule.DECIMALS)
         if _ends_on_a_figure(digits[0] if digits else "", numeral):
-            why = f"{numeral.text} does not end on a zero after the {numeral.decimal_mark}"
+            why = f"“2{numeral.decimal_mark}0” would read oddly"
             yield Uneven(10 * unit * abs(scale), why=why)
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 SYMBOLS = ("o", "s", "t", "d", "star", "p", "h", "+")
 STYLES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
 COLUMNS, MOST_NAMES, LONGEST = 3, 12, 26
+MOST_TICKS = 10  # of the axis of attacks: whole numbers only
 
 
 class AttackPlot(QWidget):
@@ -166,6 +167,8 @@ class AttackPlot(QWidget):
         self.view.setYRange(0, 100, padding=0.03)
         most = max((point.attacks for points in self._curves for point in points), default=1)
         self.view.setXRange(0, max(2, most), padding=0.03)
+        step = -(-max(2, most) // MOST_TICKS)
+        item.getAxis("bottom").setTicks([[(at, f"{at:,}") for at in range(0, max(2, most) + 1, step)]])
 
     @property
     def _curves(self) -> list[tuple[Point, ...]]:
