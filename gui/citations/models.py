@@ -34,14 +34,14 @@ def identity_of(spec: str) -> str:
     """What the replies of a model are kept under. Blocks; `ModelError` where the model is not there."""
     import asyncio
 
-    from core.models.specs import open_model, read_remote
+    from core.models.specs import read_remote
     from gui.settings import defaults
 
     if spec.startswith("planted:"):
         return spec
     if spec.startswith(("openai:", "anthropic:")):
         return read_remote(spec).identity  # opening it would ask the keyring
-    model = open_model(spec, defaults.local_options(spec))
+    model = defaults.open_model(spec)
     try:
         return model.identity
     finally:

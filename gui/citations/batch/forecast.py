@@ -23,11 +23,10 @@ def forecast(project: Project, wish: BatchWish, hops: Mapping[int, int | None]) 
     from core.citations.estimate import estimate_study
     from core.commands.spending import told
     from core.models import prices
-    from core.models.specs import open_model
 
     known, lines, study = prices.load(), [], study_of(wish, hops)
     for spec in wish.models:
-        model = open_model(spec, defaults.local_options(spec))
+        model = defaults.open_model(spec)
         try:
             price = known.get(model.identity)
             found = estimate_study(project, model.identity, study, price, model.parallel)
