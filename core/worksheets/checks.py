@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from core.worksheets.sheet import Item, Sheet
 
 
+_MOST_NAMED = 6
+
+
 class Concern(StrEnum):
     """What is to be looked at; the value is the chip's text."""
 
@@ -66,6 +69,28 @@ def concerns(item: Item, *, repeated: bool = False) -> tuple[tuple[Concern, str]
     if repeated:
         found.append((Concern.REPEATED, "the same question stands on the paper before."))
     return tuple(found)
+
+
+def unfailed(sheet: Sheet) -> str:
+    """Which papers take other variants that no model failed, and how many; empty where none does.
+
+    Empty too where no model failed a chosen one, since then nobody looked for such.
+    """
+    if not any(item.beats for item in sheet.items):
+        return ""
+    chosen = {item.text for item in sheet.items}
+    counts = [
+        (paper, sum(not item.beats and item.text not in chosen for item in paper.items))
+        for paper in sheet.versions
+    ]
+    those = [
+        f"{paper.label or paper.code} {count:,} of {len(paper.items):,}" for paper, count in counts if count
+    ]
+    if not those:
+        return ""
+    more = f" and {len(those) - _MOST_NAMED:,} more papers" if len(those) > _MOST_NAMED else ""
+    named = ", ".join(those[:_MOST_NAMED])
+    return f"Questions that no model failed: {named}{more}. Their problems have no failed variants left."
 
 
 def ones(item: Item) -> tuple[str, ...]:

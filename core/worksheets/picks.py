@@ -39,7 +39,7 @@ class Chosen:
 class Pick:
     """A problem for the sheet: with the numbers of a variant, stored (`variant_id`) or drawn, or as it stands.
 
-    `outdated` is set for a variant of the problem as it was before it changed.
+    `outdated` is set for a variant of the problem as it was before it changed, `starred` for one with a star.
     """
 
     problem: Problem
@@ -47,6 +47,7 @@ class Pick:
     variant_id: int | None = None
     asks: tuple[Ask, ...] = ()
     outdated: bool = False
+    starred: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +158,7 @@ def _wanted(variants: Sequence[StoredVariant], asks: Sequence[Ask], wanted: Item
 
 def _pick(problem: Problem, stored: StoredVariant, asks: Sequence[Ask]) -> Pick:
     own = tuple(ask for ask in asks if ask.variant_id == stored.id)
-    return Pick(problem, stored.variant, stored.id, own)
+    return Pick(problem, stored.variant, stored.id, own, starred=stored.starred)
 
 
 def _as_it_stands(problem: Problem, asks: Sequence[Ask]) -> Pick:

@@ -29,9 +29,9 @@ def papers_of(
     """The papers, and a sentence for each problem that has too few variants for all of them.
 
     Every paper has as many questions of a problem as were chosen, with variants that are dealt by
-    the seed: those chosen first, then the other stored ones, then new ones drawn with the seed. The
-    same project, choice and seed give the same papers; one more at the end changes none before it. `order`
-    says of which pool each question in turn is.
+    the seed: those chosen first, then the other stored ones (starred, failed by a model, asked, others),
+    then new ones drawn with the seed. The same project, choice and seed give the same papers; one more at
+    the end changes none before it. `order` says of which pool each question in turn is.
     """
     if versions.are_none:
         return (), ()
@@ -73,18 +73,16 @@ def _dealt(pool: Pool, maker: ItemMaker, versions: Versions) -> tuple[list[list[
     if not wanted or not versions.papers or pool.problem is None:
         return [wanted] * papers, ""
     name = (versions.seed, pool.problem.fingerprint)
-    spare = [item for pick in pool.spare if (item := maker.item(pick, asked_for=False)) is not None]
+    tiers = (wanted, *_spare(pool, maker))
     needed = papers * len(wanted)
-    cards = [*wanted, *spare]
+    cards = [item for tier in tiers for item in tier]
+    stored = len(cards)
     if len(cards) < needed:
         known = {item.text for item in cards}
         cards += [
             item for item in _drawn(pool.problem, maker, needed, versions.seed) if item.text not in known
         ]
-    names = [f"{item.text}\n{item.answer}" for item in cards]
-    stored = len(wanted) + len(spare)
-    tiers = (names[: len(wanted)], names[len(wanted) : stored])
-    hands = deal(tiers, names[stored:], papers, len(wanted), name)
+    hands = deal([_names(tier) for tier in tiers], _names(cards[stored:]), papers, len(wanted), name)
     note = ""
     if len(cards) < needed:
         note = (
@@ -92,6 +90,20 @@ def _dealt(pool: Pool, maker: ItemMaker, versions: Versions) -> tuple[list[list[
             f"for {papers} papers, so some papers share them."
         )
     return [[cards[i] for i in hand] for hand in hands], note
+
+
+def _names(items: Sequence[Item]) -> list[str]:
+    return [f"{item.text}\n{item.answer}" for item in items]
+
+
+def _spare(pool: Pool, maker: ItemMaker) -> tuple[list[Item], ...]:
+    """The other stored items: those with a star, those a model failed, those a model was asked, the others."""
+    tiers: tuple[list[Item], ...] = ([], [], [], [])
+    for pick in pool.spare:
+        item = maker.item(pick, asked_for=False)
+        if item is not None:
+            tiers[0 if pick.starred else 1 if item.beats else 2 if item.models else 3].append(item)
+    return tiers
 
 
 def _drawn(problem: Problem, maker: ItemMaker, count: int, seed: int) -> list[Item]:

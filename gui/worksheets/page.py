@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QVBoxLayout
 
+from core.worksheets.checks import unfailed
 from gui.page import Page
 from gui.settings import options
 from gui.widgets.commands import add_action, tool
@@ -112,7 +113,9 @@ class WorksheetsPage(Page):
 
     def _show_made(self) -> None:
         self.items.show_made(self.bench.found)
-        self.preview.show_sheet(self.bench.found.sheet, self.bench.paper)
+        sheet = self.bench.found.sheet
+        self.preview.show_sheet(sheet, self.bench.paper)
+        self.options.show_unfailed("" if sheet is None else unfailed(sheet))
 
     def _show_pages(self) -> None:
         self.preview.show_pages(self.bench.pages, self.bench.trouble)

@@ -59,6 +59,10 @@ class SheetOptions(QWidget):
         """Says how many questions the sheet has, for those of which each paper takes some."""
         self.versions.show_count(questions)
 
+    def show_unfailed(self, words: str) -> None:
+        """Says which papers take variants that no model failed; empty where none does."""
+        self.versions.show_unfailed(words)
+
     def _take(self, where: str, values: dict[str, Any]) -> None:
         before = self._options
         if where == "options":

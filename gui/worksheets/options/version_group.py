@@ -62,6 +62,8 @@ class VersionGroup(Group):
         self.most.setKeyboardTracking(False)
         self.most.setToolTip("How many of the questions each paper has")
         self.of = label(UNKNOWN, "note")
+        self.unfailed = label(kind="small", wrap=True)
+        self.unfailed.hide()
         self.kind.chosen.connect(self._choose)
         self.count.valueChanged.connect(self._take_count)
         self.seed.editingFinished.connect(self._take_seed)
@@ -72,6 +74,11 @@ class VersionGroup(Group):
         """Says of how many questions each paper may have some; 0 where that is not known."""
         self._questions = questions
         self.of.setText(f"of {questions:,} a paper" if questions else UNKNOWN)
+
+    def show_unfailed(self, words: str) -> None:
+        """Says which papers take variants that no model failed."""
+        self.unfailed.setText(words)
+        self.form.setRowVisible(self.unfailed, bool(words))
 
     def begin_anew(self) -> None:
         """Forgets the class list that was looked at last."""
@@ -153,3 +160,5 @@ class VersionGroup(Group):
         self.form.addRow(self.seed_fault)
         self.form.addRow(self.shuffle)
         self.form.addRow(beside(self.some, self.most, self.of))
+        self.form.addRow(self.unfailed)
+        self.form.setRowVisible(self.unfailed, False)

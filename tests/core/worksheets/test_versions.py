@@ -10,12 +10,15 @@ from pathlib import Path
 import pytest
 
 from core.errors import ExportError
+from core.problems.analysis import analyse
 from core.problems.problem import Problem
 from core.store.asks import Ask
 from core.store.grade import Grade, Outcome
 from core.store.project import Project
+from core.variants.generator import generate
+from core.variants.variant import Method, Settings
 from core.worksheets.build import Chosen, Options, Versions, build_sheet, maker_of
-from core.worksheets.checks import Concern, concerns, ones, warnings_of
+from core.worksheets.checks import Concern, concerns, ones, unfailed, warnings_of
 from core.worksheets.layout import Font, Layout, Paper, Working
 from core.worksheets.options import Student, labelled, letters
 from core.worksheets.preview import places, preview
@@ -73,6 +76,44 @@ def test_one_more_student_leaves_the_papers_of_the_others(project: Project) -> N
     few = papers(project, papers=labelled(["Ann", "Ben"]), seed=3, shuffle=True, most=3)
     more = papers(project, papers=labelled(["Ann", "Ben", "Cho"]), seed=3, shuffle=True, most=3)
     assert more.versions[:2] == few.versions
+
+
+def ask(problem: int, variant: int | None, outcome: Outcome = Outcome.WRONG) -> Ask:
+    return Ask(
+        problem_id=problem,
+        variant_id=variant,
+        model="m",
+        model_name="Toy",
+        method="",
+        reply_key="k",
+        grade=Grade(outcome),
+    )
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("shape", ["one chosen", "two chosen"])
+def test_further_papers_take_starred_variants_then_failed_then_asked_ones(
+    project: Project, seed: int, shape: str
+) -> None:
+    stored = project.problems.get(1)
+    found = generate(analyse(stored), Settings(method=Method.M3, count=20, attempts=2_000, seed=1))
+    ids = project.variants.save(stored, found)
+    chosen = ids[: 1 if shape == "one chosen" else 2]
+    tiers = [set(chosen), {ids[9], ids[17]}, {ids[4], ids[13], *ids[18:]}, {ids[3], ids[11]}, set()]
+    tiers[4] = set(ids) - set().union(*tiers)
+    project.variants.star(list(tiers[1]), True)
+    project.asks.save([ask(1, one) for one in (*tiers[2], chosen[0], ids[9])])
+    project.asks.save([ask(1, one, Outcome.CORRECT) for one in tiers[3]])
+    sheet = build_sheet(
+        project,
+        [Chosen(1, one) for one in chosen],
+        options=Options(versions=Versions(papers=letters(len(ids) // len(chosen)), seed=seed)),
+    )
+    dealt = [one.variant_id for paper in sheet.versions for one in paper.items]
+    for tier in tiers:
+        assert set(dealt[: len(tier)]) == tier
+        dealt = dealt[len(tier) :]
+    assert not dealt
 
 
 def test_k_of_n_and_shuffling_work_for_one_paper_too(project: Project) -> None:
@@ -265,3 +306,22 @@ def test_of_an_item_that_is_left_out_only_the_reason_is_told() -> None:
     ((concern, words),) = concerns(replace(unsure, outdated=True))
     assert concern is Concern.OUTDATED
     assert "left out" in words
+
+
+def test_papers_that_take_what_no_model_failed_are_named_with_how_many(project: Project) -> None:
+    stored = project.problems.get(1)
+    found = generate(analyse(stored), Settings(method=Method.M3, count=3, attempts=2_000, seed=1))
+    ids = project.variants.save(stored, found)
+
+    def said(count: int) -> str:
+        options = Options(versions=Versions(papers=letters(count), seed=4))
+        return unfailed(build_sheet(project, [Chosen(1, ids[0])], options=options))
+
+    assert said(3) == ""  # nobody looked for failed ones
+    project.asks.save([ask(1, ids[0])])
+    assert said(1) == ""
+    assert ": B 1 of 1, C 1 of 1. " in said(3)
+    assert "G 1 of 1 and 13 more papers. " in said(20)
+    project.asks.save([ask(1, ids[1])])
+    assert said(2) == ""
+    assert ": C 1 of 1. " in said(3)

@@ -287,6 +287,8 @@ def test_the_options_change_the_sheet_and_undo_takes_them_back(play: Play, proje
         assert [paper.label for paper in sheet.papers] == ["A", "B", "C"]
         names = [page.preview.papers.itemText(at) for at in range(page.preview.papers.count())]
         assert names == ["Version A", "Version B", "Version C"]
+        assert panel.versions.unfailed.isVisible()
+        assert "B 2 of 2, C 2 of 2" in panel.versions.unfailed.text()
         first = page.bench.pages
         page.preview.papers.setCurrentIndex(1)
         page.preview.papers.activated.emit(1)
@@ -305,6 +307,8 @@ def test_the_options_change_the_sheet_and_undo_takes_them_back(play: Play, proje
         await until(lambda: not page.bench.draft.template.versions.papers, SLOW)
         assert panel.options() == page.bench.draft.options
         assert page.preview.papers.isHidden() or page.bench.busy
+        await settled(page)
+        assert panel.versions.unfailed.isHidden()
 
     play(scenario)
 
