@@ -86,7 +86,8 @@ def printed(sheet: Sheet, *, key: bool) -> Printed:
     layout, known = sheet.layout, words(sheet.layout.language)
     shown = (("name", layout.name_field), ("date", layout.date_field), ("class", layout.class_field))
     teacher = key and layout.teacher
-    summary = summary_lines([item for group in sheet.groups for item in group], known) if teacher else ()
+    different = {(item.text, item.answer): item for paper in sheet.papers for item in paper.items}
+    summary = summary_lines(tuple(different.values()), known) if teacher else ()
     return Printed(
         title=sheet.title or known("worksheet"),
         instructions=sheet.instructions,

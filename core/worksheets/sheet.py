@@ -95,14 +95,43 @@ class Sheet:
 
     @property
     def groups(self) -> tuple[tuple[Item, ...], ...]:
-        """The different items of all papers: those of one problem together, in the order of the papers."""
-        found: dict[object, dict[tuple[str, Fraction], Item]] = {}
+        """The items of each place of the sheet on all papers, in the order of the papers.
+
+        The first questions of one problem are of one place, the second ones of another. What is in a
+        place is in no other, so that whoever gets an item of each gets none twice.
+        """
+        hands: dict[object, list[list[Item]]] = {}
+        order: dict[tuple[object, int], None] = {}
         for paper in self.papers:
+            own: dict[object, list[Item]] = {}
             for item in paper.items:
-                name = (item.text, item.answer)
-                problem = name if item.problem_id is None else item.problem_id
-                found.setdefault(problem, {}).setdefault(name, item)
-        return tuple(tuple(group.values()) for group in found.values())
+                of_problem = own.setdefault(_problem_of(item), [])
+                order.setdefault((_problem_of(item), len(of_problem)))
+                of_problem.append(item)
+            for problem, items in own.items():
+                hands.setdefault(problem, []).append(items)
+        found = {problem: _by_place(dealt) for problem, dealt in hands.items()}
+        return tuple(tuple(found[problem][place]) for problem, place in order)
+
+
+def _problem_of(item: Item) -> object:
+    return (item.text, item.answer) if item.problem_id is None else item.problem_id
+
+
+def _by_place(hands: list[list[Item]]) -> list[list[Item]]:
+    """The items of one problem by place: each in the place where it is first, from the largest hand on."""
+    largest, *others = sorted(hands, key=len, reverse=True)
+    places = [[item] for item in largest]
+    known = {(item.text, item.answer): place for place, item in enumerate(largest)}
+    for hand in others:
+        held = {known.get((item.text, item.answer)) for item in hand}
+        free = [place for place in range(len(places)) if place not in held]
+        for item in hand:
+            if (item.text, item.answer) not in known:
+                place = free.pop(0)
+                known[item.text, item.answer] = place
+                places[place].append(item)
+    return places
 
 
 def sheet_code(title: str, items: tuple[Item, ...], label: str = "") -> str:

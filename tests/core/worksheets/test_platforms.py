@@ -10,6 +10,7 @@ from typing import Protocol
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from core.errors import ExportError
 from core.worksheets.canvas import canvas_bytes
@@ -252,6 +253,55 @@ def test_moodle_has_a_category_for_each_question_of_several_versions() -> None:
         assert [one.category for one in read] == [("Friday", "Question 01")] * 2 + [
             ("Friday", "Question 02")
         ] * 2
+
+
+def places_of(sheet: Sheet) -> dict[str, list[list[str]]]:
+    """The texts of the alternatives of each question, by format."""
+    found: dict[str, list[list[str]]] = {}
+    for name, reads in (
+        ("moodle", moodle_reader.read_moodle(moodle_bytes(sheet, key=True)[0])),
+        ("gift", moodle_reader.read_gift(gift_text(sheet, key=True)[0])),
+    ):
+        by_category: dict[object, list[str]] = {}
+        for read in reads:
+            by_category.setdefault(read.category, []).append(read.text)
+        found[name] = list(by_category.values())
+    (quiz,) = canvas_reader.read_canvas(canvas_bytes(sheet, key=True)[0])
+    test = qti21_reader.read_qti21(qti21_bytes(sheet, key=True)[0])
+    found["canvas"] = [[read.text for read in group] for group in quiz.groups]
+    found["qti21"] = [[read.text for read in group] for group in test.groups]
+    return found
+
+
+def paper(label: str, *names: str) -> Version:
+    """A paper of items such as `7b`: variant b of problem 7."""
+    return Version(label, tuple(item(name, problem_id=int(name[0])) for name in names), "7K2M")
+
+
+def test_each_place_of_a_sheet_has_its_own_variants_though_two_are_of_one_problem() -> None:
+    papers = (paper("A", "7a", "8a", "7b"), paper("B", "7c", "8b", "7d"), paper("C", "7e", "8a", "7f"))
+    sheet = sheet_of(title="Friday", versions=papers)
+    for places in places_of(sheet).values():
+        assert places == [["7a", "7c", "7e"], ["8a", "8b"], ["7b", "7d", "7f"]]
+
+
+def test_a_variant_that_papers_share_is_in_one_place_and_no_place_is_empty() -> None:
+    papers = (paper("A", "7a", "8a", "7b"), paper("B", "7b", "8a", "7c"), paper("C", "7c", "8a", "7a"))
+    for places in places_of(sheet_of(title="Friday", versions=papers)).values():
+        assert places == [["7a", "7c"], ["8a"], ["7b"]]
+
+
+@given(st.lists(st.permutations("abcdef"), min_size=1, max_size=5), st.data())
+def test_of_whatever_papers_each_variant_is_in_one_of_as_many_places_as_the_longest_has(
+    orders: list[list[str]], data: st.DataObject
+) -> None:
+    hands = [order[: data.draw(st.integers(1, 6))] for order in orders]
+    papers = tuple(paper(str(at), *(f"7{one}" for one in hand)) for at, hand in enumerate(hands))
+    groups = [[one.text for one in group] for group in sheet_of(versions=papers).groups]
+    flat = [text for group in groups for text in group]
+    assert sorted(flat) == sorted({f"7{one}" for hand in hands for one in hand})
+    assert all(groups)
+    assert len(groups) == max(map(len, hands))
 
 
 @pytest.mark.parametrize(
