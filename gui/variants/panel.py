@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 
 HIDDEN = "No variant is like that yet. Choose “All” above to see the others."
+MARGIN = 14
 ROOMY = 340  # a panel less high has no room for a text that stands in its row already
 
 
@@ -80,7 +81,7 @@ class VariantPanel(QWidget):
             self.parts.setStretchFactor(self.parts.indexOf(part), share)
         self.parts.restoreState(options.REPLIES_SPLIT.get())
         column = QVBoxLayout(self)
-        column.setContentsMargins(14, 12, 14, 8)
+        column.setContentsMargins(MARGIN, 12, MARGIN, 8)
         column.setSpacing(8)
         column.addWidget(self.bar)
         column.addWidget(self.parts, 1)
@@ -151,6 +152,8 @@ class VariantPanel(QWidget):
 
     def _show_whole(self) -> None:
         self.whole.setVisible(self.height() >= ROOMY)
+        # Else the splitter takes it for one line, and the lines of the verdict below are cut.
+        self.whole.setMinimumHeight(max(0, self.whole.heightForWidth(self.width() - 2 * MARGIN)))
 
     def _star(self, ids: list[int], starred: bool) -> None:
         self._count()

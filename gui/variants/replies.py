@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.store.grade import Outcome
+from gui.variants.beside import Beside
 from gui.variants.findings import OVERRULES, read_by, step_words
 from gui.variants.verdicts import verdict
 from gui.widgets.commands import add_action
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from gui.theme import Theme
 
 FEWEST = 5  # lines of a reply that there is room for
-SIDE = 250  # the least width of the verdict beside the reply
 
 
 class ReplyText(QTextEdit):
@@ -120,6 +120,7 @@ class RepliesPane(QWidget):
         self.verdict = label(wrap=True)
         self.how = label(kind="note", wrap=True)
         self.step = label(wrap=True)
+        self.beside = Beside((self.verdict, self.how, self.step))
         self.overrule = QPushButton("Overrule…")
         self.overrule.setToolTip("Say yourself whether the reply is right")
         self._menu = QMenu(self)
@@ -189,6 +190,7 @@ class RepliesPane(QWidget):
         self.how.setVisible(bool(self.how.text()))
         self.step.setText(step_words(ask, self._analysis, self._values))
         self.step.setVisible(bool(self.step.text()))
+        self.beside.fit()
         self.overrule.setVisible(ask.outcome is not Outcome.ERROR)
         self._menu.actions()[-1].setEnabled(ask.overruled is not None)
         self.step_shown.emit(step.node if step is not None and self.step.text() else "")
@@ -203,18 +205,10 @@ class RepliesPane(QWidget):
             self.overruled.emit(ask, outcome)
 
     def _arrange(self) -> None:
-        side = QWidget()
-        side.setMinimumWidth(SIDE)
-        words = QVBoxLayout(side)
-        words.setContentsMargins(0, 0, 0, 0)
-        words.setSpacing(6)
-        for part in (self.verdict, self.how, self.step):
-            words.addWidget(part)
-        words.addStretch(1)
         row = QHBoxLayout()
         row.setSpacing(16)
         row.addWidget(self.said, 3)
-        row.addWidget(side, 2)
+        row.addWidget(self.beside, 2)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSplitter
 
 from core.models.base import Finish, Reply
@@ -123,6 +124,36 @@ def test_a_person_can_overrule_and_sees_the_step_lit(qtbot: QtBot, panel: Varian
     with qtbot.waitSignal(panel.overruled) as caught:
         actions[0].trigger()
     assert caught.args == [ask, Outcome.CORRECT]
+
+
+@pytest.mark.parametrize("size", [(560, 300), (640, 345), (720, 470), (900, 520)])
+def test_all_lines_beside_a_reply_are_whole_and_to_be_seen(
+    qtbot: QtBot, panel: VariantPanel, size: tuple[int, int]
+) -> None:
+    analysis = analyse(MUFFINS)
+    assert analysis.tree is not None
+    node = next(node.id for node in analysis.tree.nodes if node.label == "muffins" and not node.is_leaf)
+    ask, reply = wrong(Step(Verdict.WRONG, node, "*", Fraction(350), 10, 13))
+    panel.whole.setText("Each of 45 tins makes 8 muffins, sold for $2.50 each. How much is that? " * 2)
+    panel.replies.show_replies([ask], {"k": reply}, analysis, {})
+    panel.resize(*size)
+    qtbot.wait(50)
+    pane = panel.replies
+    assert pane.step.text() == "First wrong step: muffins = 45 × 8 = 360. The reply has 350."
+    for words in (pane.verdict, pane.how, pane.step):
+        assert words.height() >= words.heightForWidth(words.width())
+        assert words.visibleRegion().boundingRect() == words.rect()
+
+
+def test_long_words_beside_a_reply_can_be_scrolled_to(qtbot: QtBot, panel: VariantPanel) -> None:
+    panel.replies.step.setText("It leaves out a step, and then another one. " * 30)
+    panel.replies.step.show()
+    panel.replies.beside.fit()
+    qtbot.wait(50)
+    beside = panel.replies.beside
+    assert beside.verticalScrollBar().maximum() > 0
+    assert beside.focusPolicy() == Qt.FocusPolicy.TabFocus
+    assert panel.replies.step.height() >= panel.replies.step.heightForWidth(panel.replies.step.width())
 
 
 def test_each_model_has_a_tab_and_the_one_looked_at_stays(panel: VariantPanel) -> None:
