@@ -23,6 +23,7 @@ from core.worksheets.qti_common import (
     xml_bytes,
     zip_bytes,
 )
+from core.worksheets.remarks import Tip
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
 
     from core.worksheets.sheet import Sheet
 
-DRAWN = "The versions are one quiz: of each question, Canvas draws one variant for each student."
-APART = "Each version is a quiz of its own, since not every version has every problem."
+DRAWN = Tip("The versions are one quiz: of each question, Canvas draws one variant for each student.")
+APART = Tip("Each version is a quiz of its own, since not every version has every problem.")
 
 
 @dataclass(frozen=True, slots=True)

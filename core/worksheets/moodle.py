@@ -12,6 +12,7 @@ from lxml import etree
 from core.worksheets.accepted import decimal
 from core.worksheets.files import write_whole
 from core.worksheets.qti_common import Question, Questions, child, many_note, questions_of, xml_bytes
+from core.worksheets.remarks import Tip
 from core.worksheets.web_text import paragraph, paragraphs
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 _ALSO = "{@"  # filters of others read {tags} and addresses
 _PENALTY = "0.3333333"
-DRAWN = (
+DRAWN = Tip(
     "Each question is a category of its own with the variants of all versions: "
     "in the quiz, add one random question from each category."
 )

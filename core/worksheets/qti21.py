@@ -20,6 +20,7 @@ from core.worksheets.qti_common import (
     xml_bytes,
     zip_bytes,
 )
+from core.worksheets.remarks import Tip
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 _PACKAGE = "http://www.imsglobal.org/xsd/imscp_v1p1"
 _TEST = "test.xml"
-DRAWN = "The versions are one test: of each question, the system draws one variant for each student."
+DRAWN = Tip("The versions are one test: of each question, the system draws one variant for each student.")
 
 
 def write_qti21(sheet: Sheet, path: Path, *, key: bool) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from lxml import etree
 from core.errors import ExportError
 from core.problems.numerals import format_number
 from core.worksheets.accepted import Accepted, accepted
+from core.worksheets.remarks import Tip
 from core.worksheets.words import words
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def questions_of(sheet: Sheet, *, key: bool) -> Questions:
     notes += _rounding_notes(rounded)
     if not key:
         notes.append(
-            "The right answers are in the file, since no platform marks without them; the steps are not."
+            Tip("The right answers are in the file, since no platform marks without them; the steps are not.")
         )
     size = max((len(paper.items) for paper in sheet.versions), default=len(groups))
     return Questions(title_of(sheet), tuple(groups), min(size, len(groups)), tuple(dict.fromkeys(notes)))
@@ -144,7 +145,7 @@ def title_of(sheet: Sheet) -> str:
 def many_note(questions: Questions, platform: str) -> tuple[str, ...]:
     """A note where an import would be slow."""
     count = len(questions.all)
-    sentence = (
+    sentence = Tip(
         f"{platform} takes long for {count:,} questions and may stop; up to {_MANY} import well. "
         "Write several smaller sheets, or versions, of which each student gets one."
     )

@@ -7,6 +7,12 @@ from dataclasses import dataclass, field
 _MOST_NAMED = 3
 
 
+class Tip(str):
+    """A sentence on how a file is used: nothing of the sheet is changed in it or left out."""
+
+    __slots__ = ()
+
+
 @dataclass(slots=True)
 class Remarks:
     """Collects what is said of places (`Question 3`), each on some papers."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from core.errors import UserError
 from core.worksheets.checks import Concern, warnings_of
 from core.worksheets.formats import FORMATS, write
+from core.worksheets.remarks import Tip
 from gui.widgets.text import count_of
 
 if TYPE_CHECKING:
@@ -50,11 +51,16 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a file: notes on what was changed in it, or the `trouble` why it is not there."""
+    """What came of a file: notes on what was changed in it and tips, or the `trouble` why it is not there."""
 
     path: Path
     notes: tuple[str, ...] = ()
     trouble: str = ""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the file has all of the sheet as it is; there may be tips on how it is used."""
+        return not self.trouble and all(isinstance(note, Tip) for note in self.notes)
 
 
 def fit_name(words: str) -> str:

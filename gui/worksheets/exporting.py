@@ -74,12 +74,16 @@ class Exporting:
 
     def _say(self, results: Sequence[Result], total: int) -> None:
         failed = any(result.trouble for result in results)
-        notes = sum(len(result.notes) for result in results)
+        whole = all(result.is_whole for result in results)
         said = outcome(results, total)
-        if failed or notes:
+        if failed or not whole:
             more = "" if failed else " Something was changed or left out on the way."
             act = ("What came of each…", partial(self._report, results))
             self._parts.messages.say(said + more, "bad" if failed else "warn", act)
+            return
+        if any(result.notes for result in results):
+            act = ("How to use them…" if total > 1 else "How to use it…", partial(self._report, results))
+            self._parts.messages.say(said, "good", act)
             return
         path = results[0].path if total == 1 else results[0].path.parent
         words = "Open it" if total == 1 else "Open the folder"

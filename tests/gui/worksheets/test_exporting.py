@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pypdf
@@ -10,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFrame
 
 from core.worksheets.formats import FORMATS
+from core.worksheets.options import Versions, letters
 from core.worksheets.picks import Chosen
 from gui.settings import options
 from gui.worksheets.export_form import ExportForm
@@ -158,6 +160,30 @@ def test_an_export_can_be_cancelled_between_two_files(play: Play, project: Path)
         window.jobs.cancel()
         await until(lambda: "Stopped" in window.messages.text, SLOW)
         assert len(list(project.parent.glob("Year 5.*"))) < len(FORMATS)
+
+    play(scenario)
+
+
+def test_a_tip_on_how_to_use_a_file_is_no_warning(play: Play, project: Path) -> None:
+    async def scenario(window: Window) -> None:
+        page = await opened(window, project)
+        page.adding.add_items([Chosen(1, 2), Chosen(2, 7)])
+        panel = page.options
+        panel.set_options(replace(panel.options(), versions=Versions(papers=letters(2), seed=4)))
+        panel.changed.emit()
+        await settled(page)
+        form = await asked(page)
+        tick(form, ".pdf", ".docx", ".moodle.xml")
+        press(form)
+        await until(lambda: "3 files written" in window.messages.text, SLOW)
+        assert "left out" not in window.messages.text
+        assert window.messages.property("level") == "good"
+        assert window.messages._act.text() == "How to use them…"
+        window.messages._act.click()
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, ReportDialog)
+        assert "one random question from each category" in dialog.text.toPlainText()
+        dialog.reject()
 
     play(scenario)
 
