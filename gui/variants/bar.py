@@ -119,6 +119,11 @@ class VariantBar(QWidget):
             self.failed_by.setCurrentIndex(max(0, self.failed_by.findData(chosen)))
         self._show_failed_by()
 
+    def show_all(self) -> None:
+        """Takes off the filter."""
+        self.filters.choose("all")
+        self._filter()
+
     def _filter(self) -> None:
         self._show_failed_by()
         failed_by = self.failed_by.currentData() if self.filters.key == "fail" else ""

@@ -95,8 +95,10 @@ class VariantPanel(QWidget):
     def show_variants(
         self, analysis: Analysis | None, variants: Sequence[StoredVariant], asks: Sequence[Ask]
     ) -> None:
-        """Shows other variants."""
+        """Shows other variants; all of them where the filter, chosen for those before, lets none through."""
         self.model.fill(analysis, variants, asks)
+        if variants and self.model.rowCount() == 0:
+            self.bar.show_all()
         self._count()
 
     def show_nothing(self, words: str, *, older: bool) -> None:

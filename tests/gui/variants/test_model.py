@@ -231,6 +231,27 @@ def test_a_filter_that_shows_nothing_says_so(qtbot: QtBot, theme: Theme, analysi
     assert panel.model.rowCount() == 4
 
 
+@pytest.mark.parametrize("name", ["fail", "starred"])
+def test_a_filter_does_not_hide_all_of_other_variants(
+    qtbot: QtBot, theme: Theme, analysis: Analysis, name: str
+) -> None:
+    panel = VariantPanel(theme)
+    qtbot.addWidget(panel)
+    first = [replace(found, starred=found.id == 1) for found in variants(analysis)]
+    panel.show_variants(analysis, first, ASKS)
+    panel.bar.filters.choose(name)
+    panel.bar.filters.chosen.emit(name)
+    panel.show_variants(None, (), ())  # another problem, not read yet
+    panel.show_variants(analysis, first, ASKS)
+    assert panel.bar.filters.key == name
+    assert panel.model.rowCount() == 1
+    panel.show_variants(analysis, variants(analysis, 3), ())  # one just drawn: none failed, none starred
+    assert panel.bar.filters.key == "all"
+    assert panel.model.rowCount() == 3
+    assert not panel.bar.failed_by.isVisible()
+    assert panel.table.isVisibleTo(panel)
+
+
 def test_only_several_models_are_offered_to_be_told_apart(
     theme: Theme, qtbot: QtBot, analysis: Analysis
 ) -> None:
