@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from core.problems.problem import Notation, Problem
 from gui.problems import changing
@@ -32,7 +32,12 @@ PROBLEM_FILES = "Problems (*.jsonl *.json *.csv *.tsv *.xlsx *.txt);;All files (
 
 
 class Actions(QObject):
-    """Opens dialogs over `window`, works on the desk, says what came of it in the message bar."""
+    """Opens dialogs over `window`, works on the desk, says what came of it in the message bar.
+
+    `problem_made` when an empty problem is there to be written.
+    """
+
+    problem_made = Signal()
 
     def __init__(self, parts: Parts) -> None:
         super().__init__(parts.window)
@@ -181,6 +186,7 @@ class Actions(QObject):
             text="", answer=None, notation=Notation.FORMULA, decimal_mark=mark, source="written here"
         )
         await changing.add(self._desk, [empty], changing.NEW)
+        self.problem_made.emit()
 
     async def _ask(self, wish: Wish, tell: Tell, control: Control) -> None:
         from gui.models.asking import ask

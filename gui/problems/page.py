@@ -143,6 +143,7 @@ class ProblemsPage(Page):
         self.tree.rules_changed.connect(self._change_rules)
         self.tree.look_wanted.connect(self._look)
         self.variants.bar.generate.connect(self._do.generate)
+        self._do.problem_made.connect(self.editor.text.setFocus)
         offers = {
             "import": self._do.choose_import,
             "new": self._do.new_problem,
