@@ -28,13 +28,14 @@ class Offers(QWidget):
         self._row = QHBoxLayout()
         self._row.setSpacing(10)
         middle = QWidget()
-        middle.setFixedWidth(WIDTH)
+        middle.setMinimumWidth(WIDTH)  # the buttons may need more
         inner, outer = QVBoxLayout(middle), QHBoxLayout(self)
         inner.setSpacing(12)
         inner.addStretch(2)
         for text in (self.title, self.words):
             text.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            inner.addWidget(text)
+            text.setFixedWidth(WIDTH)
+            inner.addWidget(text, 0, Qt.AlignmentFlag.AlignHCenter)
         inner.addSpacing(4)
         inner.addLayout(self._row)
         inner.addStretch(3)
