@@ -30,10 +30,9 @@ PARTS = (
     ("key", "Key", "The pages with the answers"),
     ("teacher", "Teacher", "Where it says what models answered"),
 )
-MISSING = {
-    "key": "The sheet has no key.",
-    "teacher": "No model was asked about these items, or the options leave this part out.",
-}
+NO_KEY = "The sheet has no key."
+LEFT_OUT = "The options leave this part out."
+NOT_ASKED = "No model was asked about these questions"
 MOST_NOTES = 2
 ROOMY = 420  # pixels in which there is room for the number of pages
 
@@ -47,6 +46,7 @@ class PreviewPanel(QWidget):
         super().__init__()
         self._pages: Pages | None = None
         self._trouble = ""
+        self._sheet: Sheet | None = None
         self._size = (210.0, 297.0)
         self.parts = Segmented("Part", PARTS)
         self.papers = choice_field("Version")
@@ -69,6 +69,7 @@ class PreviewPanel(QWidget):
 
     def show_sheet(self, sheet: Sheet | None, paper: int) -> None:
         """Shows which papers there are."""
+        self._sheet = sheet
         papers = sheet.papers if sheet is not None else ()
         names = [f"Version {one.label}" if len(one.label) < 3 else one.label for one in papers]
         if [self.papers.itemText(at) for at in range(self.papers.count())] != names:
@@ -120,10 +121,27 @@ class PreviewPanel(QWidget):
             count_of(count, "page") if len(shown) == count else f"{len(shown)} of {count_of(count, 'page')}"
         )
         self._said.setText(words if count else "")
-        missing = MISSING.get(self.parts.key, "") if count and not shown else ""
+        missing = self._missing() if count and not shown else ""
         self.trouble.setText(self._trouble or missing)
         self._stack.setCurrentIndex(1 if self.trouble.text() else 0)
         self._show_zoom()
+
+    def _missing(self) -> str:
+        """Why the paper has not the part that is wanted."""
+        sheet = self._sheet
+        if sheet is None or not sheet.layout.key:
+            return NO_KEY
+        if not sheet.layout.teacher:
+            return LEFT_OUT
+        of_others = [
+            self.papers.itemText(at)
+            for at, paper in enumerate(sheet.papers)
+            if any(item.models for item in paper.items)
+        ]
+        if not of_others:
+            return f"{NOT_ASKED}."
+        named = of_others[0] if len(of_others) == 1 else f"{len(of_others):,} other papers"
+        return f"{NOT_ASKED}. The part is there for {named}."
 
     def _show_zoom(self) -> None:
         self._zoom.setText(f"{self.view.zoom:.0%}")

@@ -56,6 +56,7 @@ def test_an_empty_sheet_offers_what_would_fill_it_the_likeliest_first(play: Play
         page = await opened(window, project)
         await until(lambda: "Add 1 starred" in offers(page), SLOW)
         assert list(offers(page)) == ["Add 1 starred", "Add 2 that models failed", "Choose by hand…"]
+        await until(lambda: all(b.width() >= b.sizeHint().width() for b in offers(page).values()), SLOW)
         offers(page)["Add 2 that models failed"].click()
         await until(lambda: people(page) == ["Ann", "Ben"], SLOW)
         assert page.items.isVisible()
@@ -204,6 +205,37 @@ def test_the_preview_shows_the_pages_and_follows_every_change(play: Play, projec
         assert sharper.images[0].width() > pages.images[0].width()
         QTest.keyClick(view, Qt.Key.Key_0)
         assert view.zoom == before
+
+    play(scenario)
+
+
+def test_a_paper_without_a_teachers_part_says_why_and_where_there_is_one(play: Play, project: Path) -> None:
+    async def scenario(window: Window) -> None:
+        page = await opened(window, project)
+        page.adding.add_items([Chosen(1, 2)])
+        panel, preview = page.options, page.preview
+        preview.parts.choose("teacher")
+
+        async def shown(paper: int, *, teacher: bool = True, key: bool = True) -> str:
+            versions = Versions(papers=letters(3), seed=4)
+            changed = replace(panel.options().layout, teacher=teacher, key=key)
+            panel.set_options(replace(panel.options(), versions=versions, layout=changed))
+            panel.changed.emit()
+            preview.papers.setCurrentIndex(paper)
+            preview.papers.activated.emit(paper)
+            await settled(page)
+            await until(lambda: page.bench.pages and page.bench.pages.places, SLOW)
+            await settled(page)
+            return preview.trouble.text()
+
+        assert not await shown(0)
+        # Version B has the variant that was solved, and C one of those nobody was asked about.
+        assert not await shown(1)
+        assert await shown(2) == (
+            "No model was asked about these questions. The part is there for 2 other papers."
+        )
+        assert await shown(2, teacher=False) == "The options leave this part out."
+        assert await shown(2, key=False) == "The sheet has no key."
 
     play(scenario)
 
