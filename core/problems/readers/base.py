@@ -32,6 +32,7 @@ class ReadResult:
     `notes` are sentences on what was assumed (an encoding, a sheet). `columns` are the names of the
     columns found, and `mapping` says which of them was read as what (role -> column). `attached` is
     what a problem bank holds for each problem, in their order; empty for every other format.
+    `computed` are the numbers of the records that have no answer but a solution that gives it.
     """
 
     format: str
@@ -41,6 +42,7 @@ class ReadResult:
     columns: tuple[str, ...] = ()
     mapping: Mapping[str, str] = field(default_factory=dict)
     attached: tuple[Mapping[str, object], ...] = ()
+    computed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

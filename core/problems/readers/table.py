@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from core.problems.problem import Notation, Problem
 from core.problems.readers.building import build_problems
 from core.problems.readers.columns import check, propose
+from core.problems.readers.computed import computed_answer, computed_note, is_missing
 from core.problems.readers.deciding import Given, decide_marks
 from core.problems.readers.decimal_marks import marks_of_column
 from core.problems.readers.given import read_solution
@@ -17,8 +18,10 @@ from core.problems.readers.values import read_answer, read_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from fractions import Fraction
 
     from core.problems.readers.base import ReadResult, Record, Records
+    from core.problems.readers.deciding import Marks
 
 # Days from 2000 to 2049, as Excel counts them.
 _DAYS = range(36526, 54789)
@@ -38,7 +41,8 @@ def read_table(
 ) -> ReadResult:
     """Problems by a mapping of columns (role -> column); what it does not name is proposed.
 
-    Roles are question, answer, program, formula and id; an empty column name takes a role away.
+    Roles are question, answer, program, formula and id; an empty column name takes a role away. A record without
+    an answer gets that of its solution, where this is beyond doubt; `computed` and a note say which.
     `ImportFileError` when question or answer have no column.
     """
     chosen = propose(records, decimal_mark)
@@ -51,10 +55,15 @@ def read_table(
     shown = marks_of_column(record.fields.get(chosen["answer"]) for record in records.records)
 
     def build(record: Record, source: str) -> Problem:
-        return _problem(record, source, chosen, _Shown(decimal_mark, shown))
+        made = _problem(record, source, chosen, _Shown(decimal_mark, shown))
+        if is_missing(record.fields.get(chosen["answer"])):
+            computed.append(record.number)
+        return made
 
+    computed: list[int] = []
     result = build_problems(records, "table", build, chosen)
-    return replace(result, notes=(*result.notes, *_day_numbers(result.problems, records)))
+    notes = (*computed_note(records.file, computed), *_day_numbers(result.problems, records))
+    return replace(result, notes=(*result.notes, *notes), computed=tuple(computed))
 
 
 def _problem(record: Record, source: str, mapping: Mapping[str, str], shown: _Shown) -> Problem:
@@ -68,12 +77,20 @@ def _problem(record: Record, source: str, mapping: Mapping[str, str], shown: _Sh
         given = _with_solution(given, record, mapping, marks.text)
     return Problem(
         text=text,
-        answer=read_answer(raw, mapping["answer"], marks.answer),
+        answer=_answer(given, record, marks),
         program=given.solution,
         notation=given.notation,
         decimal_mark=marks.text,
         source=source,
     )
+
+
+def _answer(given: Given, record: Record, marks: Marks) -> Fraction:
+    """The answer that is given; where there is none, that of a solution which is no worked text."""
+    solution = record.fields.get(given.solution_column)
+    if is_missing(given.answer) and not (isinstance(solution, str) and FINAL in solution):
+        return computed_answer(given, marks.text)
+    return read_answer(given.answer, given.answer_column, marks.answer)
 
 
 def _with_solution(given: Given, record: Record, mapping: Mapping[str, str], mark: str) -> Given:
