@@ -178,7 +178,15 @@ class Actions(QObject):
     async def _import(self, files: Sequence[FileRead]) -> None:
         results = [read.result for read in files if read.result is not None]
         added, restored = await changing.add_files(self._desk, results)
-        self._messages.say(imported(added, restored, sum(read.left_out for read in files)), "good")
+        left_out = sum(read.left_out for read in files)
+        said = imported(added, restored, left_out, sum(len(result.computed) for result in results))
+        see = ("See which…", lambda: self._show_left_out(files)) if left_out else None
+        self._messages.say(said, "good", see)
+
+    def _show_left_out(self, files: Sequence[FileRead]) -> None:
+        from gui.problems.left_out_dialog import LeftOutDialog
+
+        LeftOutDialog(self._window, files).open()
 
     async def _add_problem(self) -> None:
         mark = options.DECIMAL.get()

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from core.worksheets.bank_restore import Restored
 
 
-def imported(added: Added, restored: Sequence[Restored], left_out: int) -> str:
-    """A sentence on the problems, one on what problem banks brought with them, and those on what they could not."""
+def imported(added: Added, restored: Sequence[Restored], left_out: int, computed: int = 0) -> str:
+    """What came, how many missing answers were computed, what problem banks brought with them or could not."""
     parts = [f"{count_of(len(added.ids), 'problem')} added"]
     if added.completed:
         parts.append(f"{len(added.completed):,} completed")
@@ -23,6 +23,9 @@ def imported(added: Added, restored: Sequence[Restored], left_out: int) -> str:
     if left_out:
         parts.append(f"{left_out:,} left out")
     said = [", ".join(parts) + "."]
+    if computed:
+        verb, them = ("was", "it") if computed == 1 else ("were", "them")
+        said.append(f"{count_of(computed, 'missing answer')} {verb} computed: please check {them}.")
     if restored:
         said.append(f"With {', '.join(_brought(restored))}.")
     said += dict.fromkeys(sentence for one in restored for sentence in one.notes)

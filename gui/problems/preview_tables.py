@@ -16,6 +16,7 @@ from gui.widgets.text import tooltip
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from core.problems.readers.base import LeftOut
     from gui.problems.file_reading import FileRead
 
 ROLE_WORDS = {
@@ -89,9 +90,19 @@ def show_problems(table: PreviewTable, read: FileRead) -> None:
 
 def show_left_out(table: PreviewTable, read: FileRead) -> None:
     """The records that are left out, and why."""
-    left = read.result.left_out[:MOST_LEFT_OUT] if read.result is not None else ()
-    rows = [(str(one.record), one.field, one.reason) for one in left]
+    rows = [(str(one.record), one.field, one.reason) for one in _left_out([read])]
     table.fill(("Record", "Column", "Why it is left out"), rows, (70, 140, 0))
+
+
+def show_all_left_out(table: PreviewTable, files: Sequence[FileRead]) -> None:
+    """The records of files that are left out, and why."""
+    rows = [(one.file, str(one.record), one.field, one.reason) for one in _left_out(files)]
+    table.fill(("File", "Record", "Column", "Why it is left out"), rows, (140, 70, 120, 0))
+
+
+def _left_out(files: Sequence[FileRead]) -> list[LeftOut]:
+    found = [one for read in files if read.result is not None for one in read.result.left_out]
+    return found[:MOST_LEFT_OUT]
 
 
 def show_records(table: PreviewTable, read: FileRead) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from core.store.project import Project
 from gui.problems.import_dialog import ImportDialog
+from gui.problems.left_out_dialog import LeftOutDialog
 from gui.sample import make_sample
 from tests.gui.conftest import until
 
@@ -148,6 +149,32 @@ def test_what_is_not_imported_leaves_no_trace(play: Play, sample: Path, tmp_path
     before = _count(sample)
     play(scenario)
     assert _count(sample) == before
+
+
+def test_after_an_import_one_can_see_what_was_left_out_and_what_was_computed(
+    play: Play, sample: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "own.csv"
+    file.write_text(
+        "Question,Answer,Formula\nA coach takes 85 pupils. How many do 4 coaches take?,,85 * 4\n"
+        "Tom has 3 bags of 5 sweets. How many?,15,3 * 5\nHow many?,many,\n"
+    )
+
+    async def scenario(window: Window) -> None:
+        dialog = await preview(window, sample, file)
+        assert "record 1 has no answer; it was computed" in dialog.notes.text()
+        dialog.button.click()
+        await until(lambda: "2 problems added, 1 left out." in window.messages.text)
+        assert "1 missing answer was computed: please check it." in window.messages.text
+        (see,) = [b for b in window.messages.findChildren(QPushButton) if b.text() == "See which…"]
+        see.click()
+        shown = QApplication.activeModalWidget()
+        assert isinstance(shown, LeftOutDialog)
+        assert shown.table.rows == 1
+        assert [shown.table.text(0, at) for at in range(3)] == ["own.csv", "3", "Answer"]
+        shown.reject()
+
+    play(scenario)
 
 
 def _count(path: Path) -> int:
