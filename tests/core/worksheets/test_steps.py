@@ -107,7 +107,7 @@ def test_a_product_is_not_called_money_because_it_may_be_points() -> None:
     read = money_analysis(
         "spent = 20\nper = 5\nprint(spent * per)", "Spend $20, get 5 points a dollar.", "spent", "per"
     )
-    assert worked_steps(read, {}) == ("$20 × 5 = 100",)
+    assert worked_steps(read, {}) == ("20 × 5 = 100",)
     assert written_answer(read, {}) == "100"
 
 
@@ -172,7 +172,7 @@ def test_every_line_is_a_true_equation(expression: str) -> None:
     ("text", "program", "line"),
     [
         ("A pen costs 1.50 euros and Ann buys 5.", "print(5 * 1.50)", "5 × 1.50 = 7.50"),
-        ("A pen costs $1.50 and Ann buys 5.", "print(5 * 1.50)", "5 × $1.50 = 7.50"),
+        ("A pen costs $1.50 and Ann buys 5.", "print(5 * 1.50)", "5 × 1.50 = 7.50"),
         ("Ann runs 1.5 km on 5 days.", "print(5 * 1.5)", "5 × 1.5 = 7.5"),
         ("A pen costs 1.50 euros and Ann buys 4.", "print(4 * 1.50)", "4 × 1.50 = 6"),
         ("Four share 7.50 euros among 4.", "print(7.50 / 4)", "7.50 ÷ 4 = 1.875"),
@@ -233,6 +233,54 @@ def test_every_part_of_a_sum_of_money_is_money_and_what_is_counted_is_not() -> N
     program = "base = 20\nprice = 0.04\ncount = 200\nmessages = price * count\nto_pay = base + messages\nprint(to_pay)"
     read = analysis(program, text, Link(0, "base"), Link(1, "price"), Link(2, "count"))
     assert worked_steps(read, {}) == ("messages = £0.04 × 200 = £8", "to pay = £20 + £8 = £28")
+
+
+STALL = "A stall sells 30 jam tarts at £2 and 12 pies at £4. It gives 25% of the money to a school."
+
+
+@pytest.mark.parametrize(
+    ("share", "last"),
+    [
+        ("money * 25 / 100", "£108 × 25 ÷ 100 = £27"),
+        ("money * (25 / 100)", "£108 × 25 ÷ 100 = £27"),
+        ("money * 0.25", "£108 × 25% = £27"),
+        ("money * (100 - 25) / 100", "£108 × (100 − 25) ÷ 100 = £81"),
+        ("money - money * 25 / 100", "£108 − £108 × 25 ÷ 100 = £81"),
+    ],
+)
+def test_a_percentage_of_money_is_money_and_so_is_what_it_is_of(share: str, last: str) -> None:
+    program = f"tarts = 30 * 2\npies = 12 * 4\nmoney = tarts + pies\nprint({share})"
+    text = f"{STALL} How many pounds is that?"
+    read = analyse(Problem(text=text, answer=parse_program(program).root.value, program=program))
+    *before, end = (line.replace("(25 ÷ 100)", "25 ÷ 100") for line in worked_steps(read, {}))
+    assert before == ["tarts = 30 × £2 = £60", "pies = 12 × £4 = £48", "money = £60 + £48 = £108"]
+    assert end == last
+
+
+@pytest.mark.parametrize(
+    ("text", "program", "lines"),
+    [
+        (
+            "Tarts are £2 each and pies £4. Ann has £50. If she buys 11 tarts, how many pies can she buy?",
+            "tarts = 11 * 2\nprint((50 - tarts) / 4)",
+            ("tarts = 11 × 2 = 22", "(50 − 22) ÷ 4 = 7"),
+        ),
+        (
+            "Ten friends share 3 bills of £8.50 among 6 of them. How many pounds does each pay?",
+            "bills = 3 * 8.50\nprint(bills / 6)",
+            ("bills = 3 × 8.50 = 25.50", "25.50 ÷ 6 = 4.25"),
+        ),
+        ("What do 32 pupils pay at £5.50 each?", "print(32 * 5.50)", ("32 × 5.50 = 176",)),
+        ("Ann has £45. How many £9 books is that?", "print(45 / 9)", ("£45 ÷ £9 = 5",)),
+    ],
+)
+def test_a_key_has_the_currency_in_every_step_or_in_none(
+    text: str, program: str, lines: tuple[str, ...]
+) -> None:
+    read = analyse(Problem(text=text, answer=parse_program(program).root.value, program=program))
+    assert worked_steps(read, {}) == lines
+    answer = written_answer(read, {})
+    assert answer == lines[-1].rpartition(" = ")[2]
 
 
 def test_rounding_that_changes_nothing_has_no_line_of_its_own() -> None:
