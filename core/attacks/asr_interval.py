@@ -4,35 +4,6 @@ from __future__ import annotations
 
 import math
 from statistics import NormalDist
-from typing import TYPE_CHECKING
-
-from core.attacks.measures import cases
-from core.store.grade import Outcome
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-    Run = tuple[str, str, str]
-
-_GRADED = (Outcome.CORRECT.value, Outcome.WRONG.value)
-
-
-def asr_intervals(grades: pd.DataFrame) -> dict[Run, tuple[float, float]]:
-    """The 95 % interval of the ASR of `asr_table`, by (model, prompt, method); (nan, nan) where OA is 0.
-
-    ASR is 1 - AA / OA over the cases that have both; the interval is that of a ratio of paired shares.
-    """
-    found = cases(grades)
-    intervals: dict[Run, tuple[float, float]] = {}
-    for key, run in found.groupby(["model", "prompt", "method"], observed=True):
-        model, prompt, method = map(str, key)
-        both = run[run["complete"] & run["original"].isin(_GRADED)]
-        solved, survived = both["original"] == Outcome.CORRECT.value, both["wrong"] == 0
-        low, high = paired_ratio(
-            int((solved & survived).sum()), int((survived & ~solved).sum()), int((solved & ~survived).sum())
-        )
-        intervals[model, prompt, method] = (1 - high, 1 - low)
-    return intervals
 
 
 def paired_ratio(both: int, first_only: int, second_only: int, level: float = 0.95) -> tuple[float, float]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
+from core.attacks.asr_interval import paired_ratio
 from core.attacks.cases import GRADED, LEFT_OUT, as_in_the_paper, cases, frame
 from core.attacks.intervals import wilson_clustered
 from core.store.grade import Outcome, Verdict
@@ -45,7 +46,8 @@ def asr_table(grades: pd.DataFrame) -> pd.DataFrame:
     n: cases. OA: share of problems solved as they stand (OA_n are correct or wrong). AA: share of
     problems of which no graded variant is wrong, over the AA_n of which every planned variant has an
     outcome and one at least is graded; AA_partial of these have variants that are not graded, so that
-    AA may be too high by theirs. ASR = (OA - AA) / OA, over the ASR_n cases that have both.
+    AA may be too high by theirs. ASR = (OA - AA) / OA, over the ASR_n cases that have both,
+    with the interval of a ratio of paired shares; below 0 where variants may even be easier.
     by_problem: of the by_problem_n cases solved as they stand, the share with a wrong variant; those
     not solved as they stand are `skipped`. no_answer, cut_off, error, not_asked: variants left out.
     """
@@ -60,7 +62,8 @@ _ASR_COLUMNS = [
     *("model", "name", "prompt", "method", "n"),
     *("OA", "OA_n", "OA_low", "OA_high"),
     *("AA", "AA_n", "AA_low", "AA_high", "AA_partial"),
-    *("ASR", "ASR_n", "by_problem", "by_problem_n", "by_problem_low", "by_problem_high"),
+    *("ASR", "ASR_n", "ASR_low", "ASR_high"),
+    *("by_problem", "by_problem_n", "by_problem_low", "by_problem_high"),
     *("skipped", "no_answer", "cut_off", "error", "not_asked"),
 ]
 
@@ -70,11 +73,14 @@ def _asr_row(row: dict[str, object], run: pd.DataFrame) -> dict[str, object]:
     complete, survived = run["complete"], run["complete"] & (run["wrong"] == 0)
     both = known & complete
     before, after = int((solved & both).sum()), int((survived & both).sum())
+    kept = int((solved & survived & both).sum())
+    low, high = paired_ratio(kept, after - kept, before - kept)
     row |= {"n": len(run)}
     row |= _rate("OA", solved[known], run["problem"])
     row |= _rate("AA", survived[complete], run["problem"])
     row |= {"AA_partial": int((complete & (run["correct"] + run["wrong"] < run["planned"])).sum())}
     row |= {"ASR": (before - after) / before if before else np.nan, "ASR_n": int(both.sum())}
+    row |= {"ASR_low": 1 - high, "ASR_high": 1 - low}
     row |= _rate("by_problem", ~survived[solved & both], run["problem"])
     row |= {"skipped": int((known & ~solved).sum())}
     row |= {column: int(run[column].sum()) for column in _LEFT_OUT}
@@ -117,9 +123,10 @@ def wrong_share(grades: pd.DataFrame) -> pd.DataFrame:
 def attacks_table(grades: pd.DataFrame, attacks: Sequence[int] = ATTACKS) -> pd.DataFrame:
     """AA as a function of the number of attacks (App. I): the first k variants of each problem.
 
-    A problem with fewer variants counts with all it has. AA_n: cases whose first k variants all have an
-    outcome and one of them at least is graded; of these AA is the share without a wrong one.
-    Columns: model, name, prompt, method, attacks, AA, AA_n, AA_low, AA_high.
+    A problem with fewer variants counts with all it has; `fewer` of AA_n do. AA_n: cases whose first k
+    variants all have an outcome and one of them at least is graded; of these AA is the share without a
+    wrong one.
+    Columns: model, name, prompt, method, attacks, AA, AA_n, AA_low, AA_high, fewer.
     """
     rows: list[dict[str, object]] = []
     for key, run in cases(grades).groupby(_RUN, observed=True):
@@ -129,8 +136,9 @@ def attacks_table(grades: pd.DataFrame, attacks: Sequence[int] = ATTACKS) -> pd.
             ready = (run["unbroken"] >= reach) & (run["first_graded"] < reach)
             survived = (run["first_wrong"] >= reach)[ready]
             row: dict[str, object] = dict(zip(_RUN, key, strict=True))
-            rows.append(row | {"attacks": count} | _rate("AA", survived, run["problem"]))
-    return pd.DataFrame(rows, columns=[*_RUN, "attacks", "AA", "AA_n", "AA_low", "AA_high"])
+            fewer = int((run["planned"] < count)[ready].sum())
+            rows.append(row | {"attacks": count} | _rate("AA", survived, run["problem"]) | {"fewer": fewer})
+    return pd.DataFrame(rows, columns=[*_RUN, "attacks", "AA", "AA_n", "AA_low", "AA_high", "fewer"])
 
 
 def steps_table(grades: pd.DataFrame) -> pd.DataFrame:

@@ -41,7 +41,7 @@ def document_of(
         "OA": _share(measured, "OA"),
         "AA": _share(measured, "AA"),
         "AA_partial": measured.get("AA_partial", 0),
-        "ASR": {"value": measured.get("ASR"), "n": measured.get("ASR_n", 0)},
+        "ASR": _share(measured, "ASR"),
         "by_problem": _share(measured, "by_problem"),
         "skipped": measured.get("skipped", 0),
         "left_out": {name: measured.get(name, 0) for name in _LEFT_OUT},

@@ -73,6 +73,7 @@ def run(args: argparse.Namespace, console: Console) -> None:
             results_citations.print_table(project, args, console)
             return
         table = table_of(project, args.table, paper=args.preset == "paper")
+        reach = _reach(project) if args.table == "asr" else (0, 0)
     rows = records(table)
     if not rows:
         console.note(_nothing(args.table))
@@ -86,6 +87,7 @@ def run(args: argparse.Namespace, console: Console) -> None:
         console.raw(_markdown(names, rows))
     if args.table == "asr" and rows:
         _explain(console, beside=args.format != "md")
+        _tell_reach(console, *reach, args.preset)
     if note := practice_note(str(row.get("name", row.get("model"))) for row in rows):
         console.note(note)
 
@@ -106,6 +108,28 @@ def _explain(console: Console, *, beside: bool) -> None:
             console.note(line)
     else:
         console.raw("\n" + "".join(f"- {line}\n" for line in MEASURES))
+
+
+def _reach(project: Project) -> tuple[int, int]:
+    """How many problems were asked, and how many there are."""
+    from core.attacks import measures
+
+    return measures.frame(project)["problem"].nunique(), len(project.problems.all())
+
+
+def _tell_reach(console: Console, asked: int, problems: int, preset: str) -> None:
+    """Which preset was counted by, and over how many of the project's problems."""
+    counted = (
+        "a reply without an answer, or cut off, is wrong"
+        if preset == "paper"
+        else "a reply without an answer, or cut off, is left out and counted"
+    )
+    console.note(f"Preset {preset}: {counted}.")
+    if asked < problems:
+        console.note(
+            f"{asked:,} of the project's {problems:,} problems were asked; the others are not ready, not drawn or "
+            "not asked yet: `counterfoil problems` says why."
+        )
 
 
 def table_of(project: Project, name: str, *, paper: bool = False) -> DataFrame:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import pandas as pd
 
 from core.attacks import measures
-from core.attacks.asr_interval import asr_intervals
 from core.attacks.intervals import wilson
 from core.attacks.transfer import transfer_table
 from core.commands.results import records
@@ -49,17 +48,17 @@ def compute(project: Project, *, as_in_the_paper: bool = False) -> Figures:
     tables = {name: ([str(c) for c in frame.columns], records(frame)) for name, frame in frames.items()}
     rows = {name: found for name, (_, found) in tables.items()}
     names = _names(rows["asr"])
-    intervals = asr_intervals(grades)
     return Figures(
-        runs=tuple(_run(row, names, intervals) for row in rows["asr"]),
+        runs=tuple(_run(row, names) for row in rows["asr"]),
         shares=_grouped(rows["wrong by problem"], _share),
-        curves=_grouped(rows["attacks"], lambda row: Point(row["attacks"], _rate(row, "AA"))),
+        curves=_grouped(rows["attacks"], lambda row: Point(row["attacks"], _rate(row, "AA"), row["fewer"])),
         steps=_grouped(
             rows["steps"], lambda row: Step(row["op"], row["wrong"], row["skipped"], row["unclear"])
         ),
         pairs=tuple(_pair(row, names) for row in rows["transfer"]),
         tables=tables,
         replies=len(grades),
+        problems=len(texts),
     )
 
 
@@ -110,7 +109,7 @@ def _key(row: Row) -> Key:
     return row["model"], row["prompt"], row["method"]
 
 
-def _run(row: Row, names: Mapping[str, str], intervals: Mapping[Key, tuple[float, float]]) -> Run:
+def _run(row: Row, names: Mapping[str, str]) -> Run:
     key = _key(row)
     return Run(
         key=key,
@@ -119,7 +118,7 @@ def _run(row: Row, names: Mapping[str, str], intervals: Mapping[Key, tuple[float
         cases=row["n"],
         oa=_rate(row, "OA"),
         aa=_rate(row, "AA"),
-        asr=Rate(row["ASR"], row["ASR_n"], *intervals[key]),
+        asr=_rate(row, "ASR"),
         skipped=row["skipped"],
         left_out=_left_out(row),
         partial=row["AA_partial"],

@@ -70,10 +70,11 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """AA after so many attacks a problem."""
+    """AA after so many attacks a problem; `fewer` of its problems have not so many variants."""
 
     attacks: int
     aa: Rate
+    fewer: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """All of it; `tables` are the same for a file: column names and rows, at full precision."""
+    """All of it, of a project with so many `problems`.
+
+    `tables` are the same for a file: column names and rows, at full precision.
+    """
 
     runs: tuple[Run, ...] = ()
     shares: Mapping[Key, tuple[Share, ...]] = field(default_factory=dict)
@@ -108,6 +112,7 @@ class Figures:
     pairs: tuple[Pair, ...] = ()
     tables: Mapping[str, tuple[list[str], list[dict[str, Any]]]] = field(default_factory=dict)
     replies: int = 0
+    problems: int = 0
 
     def run(self, key: Key | None) -> Run | None:
         """The run of that key."""

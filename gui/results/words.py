@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from gui.results.figures import LEFT_OUT
@@ -23,14 +24,18 @@ def percent(share: float | None) -> str:
     return NOTHING if share is None else f"{_signed(share)} %"
 
 
+def _signed(share: float) -> str:
+    """A share in per cent that may be below 0, with a true minus; 0, 100 and the like only where it is just that."""
+    hundreds = share * 100
+    text = f"{hundreds:.0f}"
+    if text in ("0", "-0", "100", "-100") and not math.isclose(hundreds, float(text), abs_tol=1e-9):
+        text = f"{hundreds:.1f}"
+    return "0" if text in ("-0", "-0.0") else text.replace("-", "−")
+
+
 def between(rate: Rate) -> str:
     """Where the share lies with 95 % confidence: `57 to 82`."""
     return f"{_signed(rate.low)} to {_signed(rate.high)}"
-
-
-def _signed(share: float) -> str:
-    """A share in per cent that may be below 0, with a true minus."""
-    return f"{share * 100:.0f}".replace("-", "−")
 
 
 def interval(rate: Rate) -> str:
@@ -70,9 +75,18 @@ def overview(figures: Figures) -> str:
     return ", ".join(
         (
             count_of(models, "model"),
-            count_of(problems, "problem"),
+            _of_all(problems, figures.problems),
             count_of(figures.replies, "graded reply", "graded replies"),
         )
+    )
+
+
+def _of_all(asked: int, everything: int) -> str:
+    """How many problems have a part, and of how many: the others are not ready, not drawn or not asked."""
+    return (
+        count_of(asked, "problem")
+        if asked >= everything
+        else f"{asked:,} of {count_of(everything, 'problem')}"
     )
 
 
@@ -100,12 +114,15 @@ def spread(shares: Iterable[Share]) -> str:
 
 def after(point: Point, run: Run) -> str:
     """What a point of the curve says."""
-    each = count_of(point.attacks, "variant")
+    each = (
+        f"up to {count_of(point.attacks, 'variant')}" if point.fewer else count_of(point.attacks, "variant")
+    )
     if point.aa.share is None:
         return f"{run.name}: no problem has an outcome for its first {each} yet."
+    fewer = f" {point.fewer:,} have fewer." if point.fewer else ""
     return (
-        f"{run.name}: after {each} of each, {percent(point.aa.share)} of {count_of(point.aa.n, 'problem')} "
-        f"still hold ({between(point.aa)})."
+        f"{run.name}: of {count_of(point.aa.n, 'problem')}, {percent(point.aa.share)} have no wrong one among {each} "
+        f"({between(point.aa)}).{fewer}"
     )
 
 

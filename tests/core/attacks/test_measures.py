@@ -164,6 +164,18 @@ def test_accuracy_falls_with_the_number_of_attacks(project: Project) -> None:
     assert table["AA"].to_dict() == {1: 0.75, 2: 0.75, 3: 0.75, 4: 0.25}
 
 
+def test_problems_with_fewer_variants_are_counted_beside_the_curve(project: Project) -> None:
+    study(project, "+ +++", "+ +", "+ ++")
+    table = attacks_table(frame(project), attacks=(1, 2, 3)).set_index("attacks")
+    assert table["fewer"].to_dict() == {1: 0, 2: 1, 3: 2}
+
+
+def test_the_success_rate_of_attacks_has_an_interval(project: Project) -> None:
+    study(project, "+ -", "+ +", "+ +", "- +")
+    row = asr_table(frame(project)).iloc[0]
+    assert row["ASR_low"] < row["ASR"] < row["ASR_high"]
+
+
 def test_the_first_attacks_need_a_graded_one_and_none_that_is_not_asked(project: Project) -> None:
     study(project, "+ ?+++", "+ ++", planned=4)
     table = attacks_table(frame(project), attacks=(1, 2, 3)).set_index("attacks")

@@ -30,7 +30,8 @@ def test_a_model_that_is_always_right_survives_every_attack(run: Run, drawn: Pat
     model = attack(run, drawn)
     assert model["OA"]["value"] == 1
     assert model["AA"]["value"] == 1
-    assert model["ASR"] == {"value": 0, "n": 3}
+    assert (model["ASR"]["value"], model["ASR"]["n"]) == (0, 3)
+    assert model["ASR"]["low"] < 0 < model["ASR"]["high"] < 1
     assert model["OA"]["n"] == 3
     assert 0 < model["OA"]["low"] < 1
     assert model["asked"] == model["questions"] == 12
@@ -193,3 +194,11 @@ def test_stored_replies_are_graded_anew_without_a_model(run: Run, drawn: Path) -
     assert "12 replies graded anew, 12 with another outcome" in done.err
     assert done.document["rows"][0]["AA"] == 1
     assert "0 with another outcome" in run("results", drawn, "--regrade").err
+
+
+def test_the_table_says_by_which_preset_and_over_how_many_problems(run: Run, drawn: Path) -> None:
+    attack(run, drawn, "--problems", "2")
+    said = run("results", drawn).err
+    assert "Preset recommended" in said
+    assert "2 of the project's" in said
+    assert "Preset paper" in run("results", drawn, "--preset", "paper").err

@@ -149,7 +149,7 @@ def test_the_plot_is_walked_by_keys(play: Play, studied: Path) -> None:
         plot = page.pictures.plot
         assert plot is not None
         QTest.keyClick(plot, Qt.Key.Key_Right)
-        assert "after 1 variant of each" in plot.says.text()
+        assert "50 % have no wrong one among 1 variant" in plot.says.text()
         assert plot.says.text() in plot.accessibleName()
         QTest.keyClick(plot, Qt.Key.Key_Return)
         assert page.shares.table.lines.rowCount() == 2
