@@ -120,14 +120,15 @@ def readable(row: Mapping[str, Any]) -> dict[str, str]:
 
 
 def percent(rate: Mapping[str, float | None], *, signed: bool = False) -> str:
-    """A rate in per cent with its interval, or a dash."""
+    """A rate in per cent with its interval, or the word that it has none; a dash where there is no rate."""
     value, low, high = (rate[name] for name in ("value", "low", "high"))
     if value is None:
         return "–"
     sign = "+" if signed else ""
     text = f"{100 * value:{sign}.2f}"
-    if low is not None and high is not None:
-        text = f"{text} ({100 * low:{sign}.1f} to {100 * high:{sign}.1f})"
+    if low is None or high is None:
+        return f"{text} (no interval)".replace("-", "−")
+    text = f"{text} ({100 * low:{sign}.1f} to {100 * high:{sign}.1f})"
     return text.replace("-", "−")
 
 

@@ -32,7 +32,7 @@ HOPS = (
 
 
 def paired_t(first: Values, second: Values) -> Test:
-    """Student's t of the differences; the effect has the interval of the same t."""
+    """Student's t of the differences; the effect has the interval of the same t, cut at -1 and 1."""
     return _paired(PAIRED_T, first, second, _t)
 
 
@@ -51,9 +51,9 @@ def mcnemar(first: Values, second: Values) -> Test:
 
 
 def net_effect(strategy: Values, control: Values) -> Interval:
-    """A strategy minus its matched control, paired by question, with a bootstrap interval."""
+    """A strategy minus its matched control, paired by question, with its interval (`difference_interval`)."""
     _, first, second = pair_up(strategy, control)
-    return difference_interval(np.subtract(first, second))
+    return difference_interval(first, second)
 
 
 def refuse_hops(name: str, values: Values, hops: Mapping[int, int]) -> Test:
@@ -85,19 +85,22 @@ def _t(name: str, first: Floats, second: Floats) -> Test:
     differences = first - second
     mean, n = float(differences.mean()), len(differences)
     if (spread := _spread(differences)) == 0:
-        return untestable(name, n, _all_equal(mean, n), Interval(mean))
+        return untestable(name, n, _all_equal(mean, n), difference_interval(first, second))
     error = spread / np.sqrt(n)
     half = float(stats.t.ppf(0.975, n - 1)) * error
     statistic = mean / error
     result = finding(name, n, statistic, 2 * float(stats.t.sf(abs(statistic), n - 1)))
-    return _with_effect(result, Interval(mean, mean - half, mean + half))
+    low, high = mean - half, mean + half
+    if max(first.max(), second.max()) <= 1 and min(first.min(), second.min()) >= 0:
+        low, high = max(-1.0, low), min(1.0, high)  # shares differ by 1 at most
+    return _with_effect(result, Interval(mean, low, high))
 
 
 def _wilcoxon(name: str, first: Floats, second: Floats) -> Test:
     from scipy import stats
 
     differences = np.round(first - second, 12)  # ties are ties in spite of rounding: 0.9 - 0.8 and 0.3 - 0.2
-    n, effect = len(differences), difference_interval(differences)
+    n, effect = len(differences), difference_interval(first, second)
     unequal = differences[differences != 0]
     if not len(unequal):
         return untestable(name, n, _all_equal(0.0, n), effect)
@@ -113,7 +116,7 @@ def _mcnemar(name: str, first: Floats, second: Floats) -> Test:
 
     if not (np.isin(first, (0, 1)).all() and np.isin(second, (0, 1)).all()):
         raise ValueError("McNemar's test is of values that are 0 or 1")
-    n, effect = len(first), difference_interval(first - second)
+    n, effect = len(first), difference_interval(first, second)
     gained, lost = int(((first == 1) & (second == 0)).sum()), int(((first == 0) & (second == 1)).sum())
     if gained + lost == 0:
         sentence = f"All {n} questions came out the same in both: there is no discordant pair to test."

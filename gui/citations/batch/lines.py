@@ -145,8 +145,8 @@ def _control(figures: Figures, row: Row, measure: str, unknown: str) -> tuple[Ce
         )
         effect, both = Cell(words.NOTHING, tip=why, order=None), Cell(words.NOTHING, order=None)
     else:
-        alike = "" if net["low"] is not None else words.ALIKE
-        effect = Cell(words.percent(net, signed=True), words.between(net), alike, net["value"])
+        alone = "" if net["low"] is not None else words.ALONE
+        effect = Cell(words.percent(net, signed=True), words.between(net), alone, net["value"])
         both = _number(row["paired"])
     return (
         *(Cell(row["model"]), _what(row), *_place(row), _rate(row, measure), effect, both),

@@ -38,7 +38,7 @@ MEANS = {
     "tests": "The difference is the first minus the second, in points. Where there is nothing to test, it says why.",
 }
 PAPER_NET = "As in the paper: net effects are not shown."
-ALIKE = "All differences are the same, or there is one alone: resampling shows no interval."
+ALONE = "One question alone has no interval."
 CLAIM = "Behavioural consistency: what the answer depends on, not what the model thinks"
 
 

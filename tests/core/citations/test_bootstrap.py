@@ -12,6 +12,7 @@ from core.citations.bootstrap import (
     RESAMPLES,
     Interval,
     _percentiles,
+    _square_and_add,
     difference_interval,
     draws,
     mean_intervals,
@@ -141,7 +142,9 @@ def test_flipping_twice_changes_nothing(values: list[float]) -> None:
 
 
 def test_a_difference_has_an_interval_around_it() -> None:
-    found = difference_interval([1.0, 0.0, 0.0, 1.0, -1.0, 1.0, 0.0, 1.0] * 10)
+    found = difference_interval(
+        [1.0, 0.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0] * 10, ([0.0] * 4 + [1.0] + [0.0] * 3) * 10
+    )
     assert found.value == pytest.approx(0.375)
     assert found.low is not None
     assert found.high is not None
@@ -149,20 +152,46 @@ def test_a_difference_has_an_interval_around_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("differences", "value", "says"),
-    [
-        ([], None, "no difference to measure"),
-        ([1.0], 1.0, "One question alone"),
-        ([0.0] * 9, 0.0, "All 9 differences are the same"),
-        ([0.25] * 9, 0.25, "All 9 differences are the same"),
-    ],
+    ("first", "second", "value", "says"),
+    [([], [], None, "no difference to measure"), ([1.0], [0.0], 1.0, "One question alone")],
 )
-def test_a_difference_without_spread_says_so(
-    differences: list[float], value: float | None, says: str
+def test_fewer_than_two_pairs_have_no_interval_and_say_so(
+    first: list[float], second: list[float], value: float | None, says: str
 ) -> None:
-    found = difference_interval(differences)
+    found = difference_interval(first, second)
     assert (found.value, found.low, found.high) == (value, None, None)
     assert says in found.note
+
+
+def test_square_and_add_is_newcombes() -> None:
+    """Newcombe (1998), Table II, method 10: 9 of 10 against 3 of 10."""
+    assert _square_and_add(0.9, 0.3, 10) == pytest.approx((0.1705, 0.8090), abs=5e-5)
+
+
+def test_pairs_that_all_differ_by_the_same_get_an_interval_by_square_and_add() -> None:
+    """Of 20 against none of 20: Wilson's intervals end 0.1611 from 1 and from 0."""
+    found = difference_interval([1.0] * 20, [0.0] * 20)
+    assert (found.value, found.high) == (1.0, 1.0)
+    assert found.low == pytest.approx(1 - 2**0.5 * 0.16113, abs=1e-4)
+    assert "All 20 differences are the same" in found.note
+    assert "Wilson" in found.note
+
+
+@given(st.lists(st.sampled_from([0.0, 0.5, 1.0]), min_size=2, max_size=40))
+def test_no_difference_at_all_has_an_interval_around_nought(values: list[float]) -> None:
+    found = difference_interval(values, values)
+    assert found.value == 0
+    assert found.low is not None
+    assert found.high is not None
+    assert -1 <= found.low < 0 < found.high <= 1
+
+
+@given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=2, max_size=30))
+def test_a_difference_of_shares_stays_within_a_hundred_points(pairs: list[tuple[float, float]]) -> None:
+    found = difference_interval([one for one, _ in pairs], [other for _, other in pairs])
+    assert found.low is not None
+    assert found.high is not None
+    assert -1 <= found.low <= found.high <= 1
 
 
 def test_an_interval_is_empty_at_first() -> None:

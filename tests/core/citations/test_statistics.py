@@ -121,6 +121,15 @@ class TestPaired:
         assert found.p is None
         assert "differ by the same +1.000" in found.sentence
         assert found.effect.value == 1.0
+        assert found.effect.low is not None
+        assert found.effect.low < 1.0
+
+    def test_students_interval_of_shares_stays_within_a_hundred_points(self) -> None:
+        high = paired_t(asked([1.0] * 5 + [0.0]), asked([0.0] * 6)).effect
+        low = paired_t(asked([0.0] * 6), asked([1.0] * 5 + [0.0])).effect
+        assert (high.high, low.low) == (1.0, -1.0)
+        assert high.low is not None
+        assert high.low > 0
 
     def test_one_unequal_pair_has_no_ranks(self) -> None:
         found = wilcoxon(asked([1.0, 0.0, 0.0]), asked([0.0, 0.0, 0.0]))

@@ -198,7 +198,8 @@ def test_hops_are_refused_once_with_the_reason() -> None:
     ("rate", "signed", "text"),
     [
         ({"value": 0.63960, "low": 0.6213, "high": 0.6599}, False, "63.96 (62.1 to 66.0)"),
-        ({"value": 0.3, "low": None, "high": None}, True, "+30.00"),
+        ({"value": 0.3, "low": None, "high": None}, True, "+30.00 (no interval)"),
+        ({"value": 0.5, "low": None, "high": None}, False, "50.00 (no interval)"),
         ({"value": -0.05, "low": -0.1, "high": 0.02}, True, "−5.00 (−10.0 to +2.0)"),
         ({"value": None, "low": None, "high": None}, False, "–"),
     ],
