@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 Hop = int | Literal["all"]
 ALL: Literal["all"] = "all"
 MEASURES = ("contain", "f1", "em", "unknown")
+NAMES = {"contain": "Contain", "f1": "F1", "em": "Exact match", "unknown": "Unknown"}
+"""What people call them."""
 WITHOUT = "without:"
 """How strategies begin that leave one citation out."""
 _FIELDS = {"contain": "contain", "f1": "f1", "em": "em", "unknown": "unknown_strict"}

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     Runs = Mapping[Run, Sequence[Outcome]]
 
-_SHOWN = {"contain": "Contain", "f1": "F1", "em": "Exact match", "unknown": "Unknown"}
 _KEPT = {
     "1": "only the cited passages kept",
     "2": "the first cited passage removed",
@@ -223,7 +222,7 @@ def _strategy(strategy: str, number: int, units_kind: str, runs: Runs) -> Table:
     rows: list[tuple[str, ...]] = []
     for run, samples in runs.items():
         found: dict[Hop, Rates] = {hop: measures.rates(run, samples, hop) for hop in hops}
-        rows += [(run.model, shown, *_cells(found, name)) for name, shown in _SHOWN.items()]
+        rows += [(run.model, shown, *_cells(found, name)) for name, shown in measures.NAMES.items()]
         rows.append((run.model, "n", *(str(rate.n) for rate in found.values()), "", "", ""))
     measure = "consistency" if strategy == "1" else "inconsistency"
     paper = _IN_PAPER.get((strategy, number))
@@ -262,7 +261,7 @@ def _test(row: Mapping[str, Any], *, holm: bool) -> tuple[str, ...]:
     where = f"{row['model']}, {place}" if row["model"] else place
     return (
         f"{where}: {compared}",
-        _SHOWN[row["measure"]],
+        measures.NAMES[row["measure"]],
         row["test"],
         _hop(row["hop"]),
         str(row["n"]),

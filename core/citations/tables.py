@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 TABLES = ("consistency", "necessity", "controls", "overlap", "outcomes", "tests")
 EACH_CITATION = f"{WITHOUT}each"
 """The strategy of the rows that leave one citation out, each in its turn: the share whose loss matters."""
+INTERVALS = (
+    "Brackets hold 95 % intervals by bootstrap over whole questions, as the paper has them; where all came out the "
+    "same (0 or 100 %, or pairs without a difference between them), by Wilson in its place."
+)
 _HIDDEN = ("note", "sentence", "measure", "units", "questions")
 
 
@@ -115,6 +119,8 @@ def flat(row: Mapping[str, Any]) -> Row:
 
 def readable(row: Mapping[str, Any]) -> dict[str, str]:
     """A row for people: rates in per cent with their interval, as `63.96 (62.1 to 66.0)`."""
+    if "test" in row:  # of a test the measure tells rows apart; elsewhere the columns are measures
+        row = {"by": measures.NAMES[row["measure"]], **row}
     shown = {name: value for name, value in row.items() if name not in _HIDDEN}
     return {name: _cell(name, value) for name, value in shown.items()}
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from core.attacks.cells import csv_text
+from core.commands.console import plural
 
 if TYPE_CHECKING:
     import argparse
 
+    from core.citations.recomputing import Recomputed
     from core.commands.console import Console
     from core.store.project import Project
 
@@ -19,23 +21,35 @@ HELP = (
 )
 
 
-def rows_of(project: Project, name: str, matcher: str = "", *, paper: bool = False) -> list[dict[str, Any]]:
-    """The rows of a table of citations, under a way to compare answers (standard unless named)."""
-    from core.citations.matching import STANDARD, matcher_named
-    from core.citations.recomputing import recompute
+def rows_of(found: Recomputed, name: str, *, paper: bool = False) -> list[dict[str, Any]]:
+    """The rows of a table of citations."""
     from core.citations.tables import table
 
-    found = recompute(project, matcher_named(matcher) if matcher else STANDARD)
     return table(name, found.outcomes, found.first_steps, paper=paper)
+
+
+def nothing(found: Recomputed) -> str:
+    """Why a table has no rows: nothing was asked, nothing again yet, or nothing of this kind."""
+    firsts, again = found.first_steps, len(found.outcomes)
+    if not firsts and not again:
+        return "No model has been asked about passages yet: run `counterfoil cite` first."
+    asked = plural(len({first.question_id for first in firsts}), "question")
+    if not again:
+        was = "was" if asked.startswith("1 ") else "were"
+        return f"{asked} {was} asked first, none again yet: `counterfoil cite` goes on where it stopped."
+    return f"Nothing of this table has been asked yet. There is: {asked} asked first, {plural(again, 'time')} again."
 
 
 def print_table(project: Project, args: argparse.Namespace, console: Console) -> None:
     """Prints the table on standard output in the format asked for."""
-    from core.citations.tables import flat, readable
+    from core.citations.matching import STANDARD, matcher_named
+    from core.citations.recomputing import recompute
+    from core.citations.tables import INTERVALS, flat, readable
 
-    rows = rows_of(project, args.table, args.matcher, paper=args.preset == "paper")
+    found = recompute(project, matcher_named(args.matcher) if args.matcher else STANDARD)
+    rows = rows_of(found, args.table, paper=args.preset == "paper")
     if not rows:
-        console.note("No model has been asked about passages yet: run `counterfoil cite` first.")
+        console.note(nothing(found))
     if args.format == "json":
         console.as_json = True
         console.document({"table": args.table, "matcher": args.matcher or "standard", "rows": rows})
@@ -45,6 +59,8 @@ def print_table(project: Project, args: argparse.Namespace, console: Console) ->
         console.raw(csv_text(names, [{name: row.get(name) for name in names} for row in cells]))
     else:
         console.raw(_markdown([readable(row) for row in rows]))
+        if rows and args.table != "tests":
+            console.note(INTERVALS)
 
 
 def _markdown(rows: list[dict[str, str]]) -> str:

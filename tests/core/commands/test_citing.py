@@ -173,3 +173,31 @@ def test_a_project_without_questions_says_how_to_get_some(
     assert "counterfoil import" in capsys.readouterr().err
     assert main(["results", path, "--table", "consistency"]) == 0
     assert "counterfoil cite" in capsys.readouterr().err
+
+
+def test_a_row_of_the_tests_says_by_which_measure(project: str, capsys: pytest.CaptureFixture[str]) -> None:
+    cite(capsys, project, "--model", "planted:reads-cited", "--strategy", "1", "--controls")
+    assert main(["results", project, "--table", "tests"]) == 0
+    head, _, *lines = capsys.readouterr().out.splitlines()
+    assert head.startswith("| by |")
+    assert {line.split("|")[1].strip() for line in lines} >= {"Contain", "F1", "Unknown"}
+    assert len(lines) == len(set(lines))
+
+
+def test_a_table_says_how_its_intervals_are_made(project: str, capsys: pytest.CaptureFixture[str]) -> None:
+    cite(capsys, project, "--model", "planted:guesses@3", "--strategy", "2")
+    assert main(["results", project, "--table", "necessity"]) == 0
+    shown = capsys.readouterr()
+    assert "by bootstrap" in shown.err
+    assert "Wilson" in shown.err
+
+
+def test_a_stopped_study_says_what_is_there(project: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["results", project, "--table", "consistency"]) == 0
+    assert "No model has been asked" in capsys.readouterr().err
+    cite(capsys, project, "--model", "planted:reads-cited", "--max-requests", "1")
+    assert main(["results", project, "--table", "consistency"]) == 0
+    assert "1 question was asked first, none again yet" in capsys.readouterr().err
+    cite(capsys, project, "--model", "planted:reads-cited", "--strategy", "2")
+    assert main(["results", project, "--table", "consistency"]) == 0
+    assert "Nothing of this table has been asked yet. There is: 6 questions" in capsys.readouterr().err
