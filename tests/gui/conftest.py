@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 import threading
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,10 +29,32 @@ if TYPE_CHECKING:
     Scenario = Callable[[Window], Awaitable[None]]
 
 PATIENCE = 30.0
+HERE = Path(__file__).parent
+RESTYLING = {
+    HERE / name
+    for name in (
+        "test_theme.py",
+        "test_contrast.py",
+        "test_settings.py",
+        "test_start.py",
+        "settings/test_dialog.py",
+        "results/test_page.py",
+        "variants/test_bar.py",
+        "variants/test_model.py",
+        "problems/test_list.py",
+    )
+}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The platform without a screen says of every window and popup what it cannot do: no fault of ours."""
+    """Files that restyle go first, then those with most tests (xdist's own order would put small ones last).
+
+    Qt keeps the windows of tests that are over, and another theme styles all of them anew: after some
+    hundred windows that took minutes. The platform without a screen says of every window and popup what
+    it cannot do: no fault of ours.
+    """
+    sizes = Counter(item.path for item in items)
+    items.sort(key=lambda item: (item.path not in RESTYLING, -sizes[item.path], str(item.path)))
     for item in items:
         item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support"))
 
