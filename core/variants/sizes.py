@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from core.variants.constraints import Between, Constraint, Rule
+from core.variants.figures import CURRENCY
 from core.variants.nouns import singular
 from core.variants.words import english
 
@@ -24,13 +25,16 @@ _WIDEST = 3
 def of_size(text: str, numeral: Numeral, found: After, scale: Fraction) -> Iterator[Constraint]:
     """The range of a number that measures something: `a rooster of 9 kg`, `8 feet tall`, `60 miles per hour`.
 
-    And `1.5 times` stays more than once: it is no `0.8 times` the hourly wage.
+    And `1.5 times` stays more than once: it is no `0.8 times` the hourly wage. A price in cents, `$0.90`,
+    does not fall below a third of itself.
     """
     value = numeral.value * scale
     if numeral.value > 1 and _TIMES.match(text, numeral.end):
         yield Between(
             abs(scale), None, Rule.SIZE, strict=True, why="it says how many times as much, more than once"
         )
+    if 0 < numeral.value < 1 and CURRENCY.search(numeral.text):
+        yield Between(abs(value) / _WIDEST, None, Rule.SIZE, why="it is a price, and stays near its size")
     unit = singular(found.words[0]) if found.words else ""
     if value > 0 and english().units.get(unit, unit) in english().measures:
         yield Between(

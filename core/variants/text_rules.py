@@ -14,6 +14,7 @@ from core.variants.doubts import of_doubts
 from core.variants.figures import CURRENCY, Spoken, of_figures
 from core.variants.nouns import after, before, counted, counts_one, counts_several
 from core.variants.people import height
+from core.variants.rising import of_rising
 from core.variants.shares import of_shares
 from core.variants.sizes import of_size
 from core.variants.units import is_known_fact, limit
@@ -53,6 +54,7 @@ def of_text(analysis: Analysis, tree: Tree, varied: Sequence[bool]) -> Iterator[
         for check in _of_numeral(analysis, link):
             yield place[link.leaf], check
     yield from of_comparisons(analysis, tree, place)
+    yield from of_rising(analysis, place)
     yield from of_doubts(analysis, tree, place)
     yield from of_shares(analysis, tree, place)
     yield from _of_fixed(analysis, tree, varied)

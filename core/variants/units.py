@@ -30,6 +30,7 @@ _LIMBS = frozenset({"legs", "paws", "feet", "hands", "wheels"})
 _GOALS = frozenset({"shot", "goal", "basket", "throw", "touchdown", "hoop"})
 _LEAST_SCORE = 50
 _FEW_WORDS = 2
+_NEAR_VERB = 3
 
 
 def limit(text: str, numeral: Numeral, found: After) -> Limit | None:
@@ -53,9 +54,9 @@ def limit(text: str, numeral: Numeral, found: After) -> Limit | None:
             limit for (small, big), limit in tables.limits_in.items() if small == unit and big in around
         ]
     if numeral.percent or unit == "percent":
-        limits += _near(text, numeral, tables.limits_of_shares)
+        limits += _of_share(text, numeral, found)
     elif _SLASH.search(numeral.text) and numeral.value < 1:
-        shares = _near(text, numeral, tables.limits_of_shares)
+        shares = _of_share(text, numeral, found)
         limits += [replace(entry, value=entry.value / 100) for entry in shares]
     elif _is_score(numeral, found):
         limits += [
@@ -75,6 +76,15 @@ def _is_score(numeral: Numeral, found: After) -> bool:
     if numeral.value < _LEAST_SCORE or any(sign in numeral.text for sign in "$€£¥"):
         return False
     return not found.words or found.words[0] in {*english().stops, "point", "points", "mark", "marks"}
+
+
+def _of_share(text: str, numeral: Numeral, found: After) -> list[Limit]:
+    """The limits of a share, in percent, by the words about it, and that of money that is given away."""
+    tables = english()
+    limits = _near(text, numeral, tables.limits_of_shares)
+    if tables.gives & set(before(text, numeral)[-_NEAR_VERB:]) and tables.monies & set(found.words):
+        limits.append(tables.limits_of_shares["money given"])
+    return limits
 
 
 def _near(text: str, numeral: Numeral, table: Mapping[str, Limit]) -> list[Limit]:

@@ -24,7 +24,10 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The tables of the file; pairs of units are (unit, bigger unit), `small_units` have a limit by a bigger one."""
+    """The tables of the file; pairs of units are (unit, bigger unit), `small_units` have a limit by a bigger one.
+
+    Each set of a row of `rising` says less than the next.
+    """
 
     plurals: frozenset[str]
     not_plurals: frozenset[str]
@@ -44,6 +47,11 @@ class Words:
     stuffs: frozenset[str]
     measures: frozenset[str]
     people: frozenset[str]
+    gives: frozenset[str]
+    monies: frozenset[str]
+    lengths: frozenset[str]
+    apart: frozenset[str]
+    rising: tuple[tuple[frozenset[str], ...], ...]
     singulars: Mapping[str, str]
     ordinals: Mapping[str, int]
     kin: Mapping[str, int]
@@ -84,6 +92,11 @@ def english() -> Words:
         _set(data["stuffs"]),
         _set(data["measures"]),
         _set(data["people"]),
+        _set(data["gives"]),
+        _set(data["monies"]),
+        _set(data["lengths"]),
+        _set(data["apart"]),
+        tuple(tuple(_set(words) for words in row) for row in data["rising"]),
         data["singulars"],
         data["ordinals"],
         data["kin"],
