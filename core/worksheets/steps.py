@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from core.problems.numerals import format_number
 from core.problems.tree import Node, Op, Tree
 from core.worksheets.currency import currency_of_nodes, money, two_decimals_of_nodes
+from core.worksheets.fractions_shown import VULGAR, fraction_leaves, written_fraction
 from core.worksheets.words import words
 
 if TYPE_CHECKING:
@@ -97,6 +98,7 @@ class _Writer:
         self._words = (known or words("en")).steps
         self._values = tree.values(new)
         self._percent = _percent_leaves(analysis)
+        self._fractions = fraction_leaves(analysis)
         self._signs = currency_of_nodes(analysis, tree)
         self._decimals = two_decimals_of_nodes(analysis, tree)
         self._own_line = self._nodes_with_a_line()
@@ -126,6 +128,8 @@ class _Writer:
             return money(sign, value)
         if self._tree.nodes[index].id in self._percent:
             return _minus(format_number(value * 100)) + "%"
+        if (numeral := self._fractions.get(self._tree.nodes[index].id)) is not None:
+            return written_fraction(numeral, value)
         if self._decimals[index]:
             return money("", value)
         return _minus(format_number(value))
@@ -166,12 +170,12 @@ class _Writer:
 
 
 def _strength_of_number(text: str) -> int:
-    """A negative number is bracketed everywhere, a fraction like a quotient, a percentage under a power."""
+    """A negative number is bracketed everywhere, a fraction like a quotient, a percentage and `½` under a power."""
     if text.startswith("−"):
         return 0
     if "/" in text:
         return _STRENGTH[Op.DIVIDE]
-    return _STRENGTH[Op.POWER] if text.endswith("%") else _ATOM
+    return _STRENGTH[Op.POWER] if text.endswith("%") or text[-1:] in VULGAR else _ATOM
 
 
 def _joined(op: Op, operands: Sequence[_Written]) -> str:

@@ -235,6 +235,37 @@ def test_every_part_of_a_sum_of_money_is_money_and_what_is_counted_is_not() -> N
     assert worked_steps(read, {}) == ("messages = £0.04 × 200 = £8", "to pay = £20 + £8 = £28")
 
 
+@pytest.mark.parametrize(
+    ("text", "program", "new", "line"),
+    [
+        ("Jo eats 1/2 of 82 nuts.", "print(82 * (1/2))", {}, "82 × 1/2 = 41"),
+        ("Jo eats 1/2 of 82 nuts.", "part = 1/2\nprint(82 * part)", {}, "82 × 1/2 = 41"),
+        ("Jo eats 1/2 of 82 nuts.", "part = 0.5\nprint(82 * part)", {}, "82 × 1/2 = 41"),
+        ("Jo eats 1/2 of 80 nuts.", "part = 0.5\nprint(80 * part)", {"part": "3/4"}, "80 × 3/4 = 60"),
+        ("Jo eats 1/3 of 80 nuts.", "part = 1/3\nprint(80 * part)", {"part": "3/4"}, "80 × 3/4 = 60"),
+        ("Jo eats ½ of 80 nuts.", "part = 0.5\nprint(80 * part)", {"part": "3/4"}, "80 × ¾ = 60"),
+        ("A pie takes 2 1/2 cups. Jo bakes 4.", "cups = 2.5\nprint(cups * 4)", {}, "2 1/2 × 4 = 10"),
+        ("A pie takes 2-1/2 cups. Jo has 40.", "cups = 2.5\nprint(40 / cups)", {}, "40 ÷ (2 1/2) = 16"),
+        ("Jo eats 0.5 of 82 nuts.", "part = 0.5\nprint(82 * part)", {}, "82 × 0.5 = 41"),
+        ("Jo runs 2.5 km on 4 days.", "part = 2.5\nprint(4 * part)", {}, "4 × 2.5 = 10"),
+    ],
+)
+def test_a_number_that_the_text_writes_as_a_fraction_is_one_in_the_key(
+    text: str, program: str, new: dict[str, str], line: str
+) -> None:
+    read = analyse(Problem(text=text, answer=parse_program(program).root.value, program=program))
+    values = {leaf: Fraction(value) for leaf, value in new.items()}
+    assert worked_steps(read, values)[-1] == line
+
+
+def test_half_in_words_is_a_fraction_in_the_key_and_a_number_said_both_ways_a_decimal() -> None:
+    words = analysis("part = 0.5\nprint(82 * part)", "Jo eats half of 82 nuts.", Link(0, "part"))
+    assert worked_steps(words, {}) == ("82 × 1/2 = 41",)
+    text = "Jo eats 1/2, that is 0.5, of 82 nuts."
+    both = analysis("part = 0.5\nprint(82 * part)", text, Link(0, "part"), Link(1, "part"))
+    assert worked_steps(both, {}) == ("82 × 0.5 = 41",)
+
+
 STALL = "A stall sells 30 jam tarts at £2 and 12 pies at £4. It gives 25% of the money to a school."
 
 
