@@ -27,7 +27,6 @@ RESAMPLES = 1000
 SEED = 42
 LEVEL = 0.95
 _NO_SPREAD = 1e-12  # what rounding may leave of no difference at all
-_NO_SPREAD = 1e-12  # what rounding may leave of no difference at all
 _CELLS = 128_000
 """How many draws are weighed at a time: a megabyte. OpenBLAS wakes its threads for more, which takes 8 ms a call
 on two cores, and ten times as long as the sums themselves."""
