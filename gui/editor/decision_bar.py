@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from core.problems.problem import Status
 from gui.editor.readings import readings
@@ -18,21 +26,52 @@ if TYPE_CHECKING:
     from core.problems.problem import Analysis, Choice
 
 MOST = 6
+FEWEST = 2.5  # choices that there is always room for
 LONGEST = 64  # characters that fit on one line of a narrow window
 HOLD = "Let these stay, vary the others"
 ASK = "Ask a model…"
+
+
+class _Choices(QScrollArea):
+    """Buttons below each other; where there is no room for all of them they scroll."""
+
+    def __init__(self, buttons: Sequence[QPushButton]) -> None:
+        super().__init__()
+        self.setAccessibleName("Choices")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.setWidgetResizable(True)
+        self._inner, self._count = QWidget(), max(1, len(buttons))
+        column = QVBoxLayout(self._inner)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        for button in buttons:
+            column.addWidget(button)
+        self.setWidget(self._inner)
+
+    def sizeHint(self) -> QSize:
+        """Room for all buttons."""
+        return QSize(super().sizeHint().width(), self._inner.sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for the first few, with so much of the next that one sees there is more."""
+        whole = self._inner.sizeHint().height()
+        return QSize(0, min(whole, round(whole * FEWEST / self._count)))
 
 
 class DecisionBar(QWidget):
     """Offers the readings of the first open choice; `decided` gives all decisions of the problem.
 
     `hold_wanted` when the numbers in doubt shall stay while the others vary, `model_wanted` when a model
-    shall be asked.
+    shall be asked. `asks` when something is shown, whether that is an open choice.
     """
 
     decided = Signal(tuple)
     hold_wanted = Signal()
     model_wanted = Signal()
+    asks = Signal(bool)
 
     def __init__(self) -> None:
         super().__init__()
@@ -60,6 +99,7 @@ class DecisionBar(QWidget):
             self.options.append(again)
             self._add_row("You decided which number is which.", [again])
         self.setVisible(bool(self._column.count()))
+        self.asks.emit(bool(asked))
 
     def _clear(self) -> None:
         while (item := self._column.takeAt(0)) is not None:
@@ -78,7 +118,7 @@ class DecisionBar(QWidget):
             button = _option(parts)
             button.clicked.connect(lambda _=False, decisions=decisions: self.decided.emit(decisions))
             self.options.append(button)
-            self._column.addWidget(button)
+        self._column.addWidget(_Choices(self.options), 1)
         self._offer_others(analysis)
 
     def _offer_others(self, analysis: Analysis) -> None:

@@ -322,9 +322,9 @@ class EditorPanel(QWidget):
         column.addLayout(top)
         column.addWidget(self.text)
         column.addLayout(self._both)
+        column.addWidget(self.program, 1)  # above what comes and goes: it stands still while one types in it
         column.addWidget(self.reason)
         column.addWidget(self.decision)
-        column.addWidget(self.program, 1)
 
 
 MARGIN = 14

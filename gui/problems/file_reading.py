@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 SHOWN = 50  # problems and records of a preview
 MOST_LEFT_OUT = 1_000
-QUESTIONS = "holds questions with passages, which belong on the Citations page. The button below adds them there."
+QUESTIONS = (
+    "holds questions with passages, which belong on the Citations page. The button below adds them there."
+)
 
 
 @dataclass(frozen=True, slots=True)

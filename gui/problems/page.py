@@ -46,6 +46,7 @@ class ProblemsPage(Page):
         self._desk = parts.desk
         self._tasks = parts.tasks
         self._do = actions
+        self._lent: tuple[list[int], list[int]] | None = None  # the heights before and with an open choice
         theme = parts.theme
         self.list = ListPanel(theme)
         self.editor = EditorPanel(theme)
@@ -73,9 +74,24 @@ class ProblemsPage(Page):
 
     def keep_layout(self) -> None:
         """Remembers where the parts meet."""
+        self._make_room(False)
         options.SPLIT.set(self._across.saveState())
         options.CENTRE_SPLIT.set(self._down.saveState())
         options.REPLIES_SPLIT.set(self.variants.parts.saveState())
+
+    def _make_room(self, asks: bool) -> None:
+        """Gives an open choice the room of the variants, which wait for it; afterwards all is as before."""
+        now = self._down.sizes()
+        if asks:
+            upper = min(self.editor.sizeHint().height(), sum(now) - self.variants.minimumSizeHint().height())
+            if upper > now[0]:
+                self._down.setSizes([upper, sum(now) - upper])
+                self._lent = (self._lent[0] if self._lent else now, self._down.sizes())
+        elif self._lent is not None:
+            before, lent = self._lent
+            self._lent = None
+            if now == lent:  # else a person has moved the edge
+                self._down.setSizes(before)
 
     def _make_tools(self) -> None:
         self.add_file = tool("Import…", "Add the problems of a file (Ctrl+I)", self._do.choose_import)
@@ -138,6 +154,7 @@ class ProblemsPage(Page):
         self.editor.writing_wanted.connect(lambda: self._with_shown(open_writing))
         self.editor.asking_wanted.connect(lambda: self._with_shown(open_deciding))
         self.editor.hold_wanted.connect(lambda: desk.hold(True))
+        self.editor.decision.asks.connect(self._make_room)
         self.editor.leaf_chosen.connect(self.light)
         self.tree.node_chosen.connect(self.light)
         self.tree.rules_changed.connect(self._change_rules)

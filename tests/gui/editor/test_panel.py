@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt, QUrl
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QScrollArea
 
 from core.problems.analysis import analyse
 from core.problems.holding import hold_unclear
@@ -321,3 +321,32 @@ def test_numbers_in_doubt_may_stay_while_the_others_vary(qtbot: QtBot, panel: Ed
     assert "not decided" in panel.text.spans[1].tip
     assert HOLD not in panel.decision.others
     assert len(panel.decision.options) == 2
+
+
+ROPE = Problem(
+    text="A rope of 12 m is cut into 12 pieces of the same length and 5 are thrown away. How many are left?",
+    answer=Fraction(7),
+    program="12 - 5",
+    notation=Notation.FORMULA,
+    id=3,
+)
+
+
+def test_the_solution_stands_still_when_choices_come_and_these_can_be_scrolled_to(
+    qtbot: QtBot, panel: EditorPanel
+) -> None:
+    panel.show_problem(ROPE)
+    qtbot.wait(20)
+    before = panel.program.y()
+    panel.show_analysis(analyse(ROPE))
+    qtbot.wait(20)
+    assert panel.decision.isVisible()
+    assert panel.program.y() == before
+    assert panel.program.height() >= panel.program.minimumSizeHint().height()
+    assert len(panel.decision.options) > 2
+    last = panel.decision.options[-1]
+    last.setFocus()
+    qtbot.wait(20)
+    (area,) = panel.decision.findChildren(QScrollArea)
+    area.ensureWidgetVisible(last)
+    assert last.visibleRegion().boundingRect().height() == last.height()
