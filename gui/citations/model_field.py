@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox
 
-from core.models.shipped import SHIPPED_SPECS
-from gui.citations.models import citing_choices
+from gui.citations.models import citing_choices, usual
 from gui.settings import options
 from gui.widgets.text import tooltip
 
@@ -60,10 +59,8 @@ class ModelField(QComboBox):
             self.addItem(choice.name, choice.spec)
             self.setItemData(self.count() - 1, tooltip(choice.about), Qt.ItemDataRole.ToolTipRole)
         self.addItem("More models…", MORE)
-        wanted = self._spec or options.CITATION_MODEL.get()
         there = {choice.spec for choice in known}
-        usual = next(choice.spec for choice in known if choice.spec not in SHIPPED_SPECS)
-        self.choose(wanted if wanted in there else usual)
+        self.choose(self._spec if self._spec in there else usual(known))
 
     def choose(self, spec: str) -> None:
         """Takes a model."""

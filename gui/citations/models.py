@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from core.models.shipped import SHIPPED_SPECS
 from gui.models.choices import Choice, model_choices
+from gui.settings import options
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 PLANTED = (
     Choice(
@@ -28,6 +35,16 @@ PLANTED = (
 def citing_choices() -> list[Choice]:
     """The models there are, those planted ones last that cite. An unreadable list is a `ModelError`."""
     return [*(choice for choice in model_choices() if not choice.spec.startswith("planted:")), *PLANTED]
+
+
+def usual(choices: Sequence[Choice]) -> str:
+    """The SPEC to ask before a person chooses: the one that was chosen last, else the first that did not come along.
+
+    The models that come with the program are too small to answer from passages.
+    """
+    specs = [choice.spec for choice in choices]
+    last = options.CITATION_MODEL.get()
+    return last if last in specs else next(spec for spec in specs if spec not in SHIPPED_SPECS)
 
 
 def identity_of(spec: str) -> str:

@@ -26,6 +26,7 @@ from gui.citations.batch.forecast import forecast
 from gui.citations.batch.model_ticks import ModelTicks
 from gui.citations.batch.ticks import Ticks
 from gui.citations.batch.wish import MOST_ROUNDS, USUAL, BatchWish, chosen
+from gui.citations.models import usual
 from gui.widgets.number_field import number_field
 from gui.widgets.segmented import Segmented
 from gui.widgets.text import count_of, label
@@ -123,8 +124,8 @@ class BatchDialog(QDialog):
         )
 
     def _fill(self, choices: Sequence[Choice], before: BatchWish | None) -> None:
-        """What was chosen last time, as far as it is there; otherwise the first model and all strategies."""
-        wish = before or BatchWish(models=tuple(choice.spec for choice in choices[:1]), kinds=("random",))
+        """What was chosen last time, as far as it is there; otherwise the usual model and all strategies."""
+        wish = before or BatchWish(models=(usual(choices),), kinds=("random",))
         self.models.tick(wish.models)
         self.strategies.tick(wish.strategies)
         self.controls.tick(wish.kinds)

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from core.models import endpoints, prices
 from core.models.prices import make_price
+from core.models.shipped import SHIPPED_SPECS
 from gui.citations.batch.dialog import BatchDialog
 from gui.citations.batch.forecast import forecast
 from gui.citations.batch.wish import BatchWish
+from gui.citations.model_field import ModelField
 from gui.citations.models import citing_choices
 from tests.gui.citations.batch.conftest import PATIENCE, PLANTED, asked, panel_on
 from tests.gui.conftest import until
@@ -76,6 +78,17 @@ def test_the_paper_asks_no_control_of_ours(play: Play, lighthouses: Path) -> Non
         dialog.strategies.tick(("1",))
         assert not dialog.rounds.isEnabled()
         dialog.reject()
+
+    play(scenario)
+
+
+def test_at_first_the_model_of_the_page_is_ticked(play: Play, lighthouses: Path) -> None:
+    async def scenario(window: Window) -> None:
+        panel = await panel_on(window, lighthouses)
+        field = ModelField()
+        field.fill()
+        assert opened(window, panel).models.specs == (field.spec,)
+        assert field.spec not in SHIPPED_SPECS
 
     play(scenario)
 
