@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from gui.citations.batch.selection import Selection
     from gui.page import Parts
 
+JUDGE = "Judge blind whether answers mean the same (Alt+J)"
+
 
 class BatchPanel(QWidget):
     """Reads the open project when it is shown. `question_chosen` gives a question's id when it is to be seen."""
@@ -58,7 +60,7 @@ class BatchPanel(QWidget):
         )
         self.ask.setProperty("kind", "primary")
         self.go_on = tool("&Go on", "Ask what is left of the last batch (Alt+G)", self.starter.go_on)
-        self.judge = tool("&Judge…", "Judge blind whether answers mean the same (Alt+J)", self.judge_cases)
+        self.judge = tool("&Judge…", JUDGE, self.judge_cases)
         self.save = QPushButton("&Save…")
         self.save.setToolTip("Save a table, a picture or the report as a file (Alt+S)")
         self._left = label(kind="note")
@@ -168,7 +170,8 @@ class BatchPanel(QWidget):
         if turned:
             self._stack.setCurrentIndex(0 if asked else 1)
         self.save.setEnabled(asked)
-        self.judge.setEnabled(asked)
+        self.judge.setEnabled(bool(figures.cases))
+        self.judge.setToolTip(JUDGE if figures.cases else words.judged(figures.validation))
         self.ask.setEnabled(bool(figures.questions))
         kept = figures.kept
         unfinished = kept is not None and kept.unfinished and not self._parts.jobs.busy

@@ -16,8 +16,9 @@ from core.citations.study import run_citation_study
 from core.models.planted import SayingModel
 from core.store.project import Project
 from gui.citations.batch.judge_panel import DONE, JudgePanel
+from gui.citations.batch.wish import BatchWish
 from gui.widgets.text import label
-from tests.gui.citations.batch.conftest import PATIENCE, cells, panel_on
+from tests.gui.citations.batch.conftest import PATIENCE, PLANTED, asked, cells, panel_on
 from tests.gui.conftest import until
 
 if TYPE_CHECKING:
@@ -176,8 +177,10 @@ def test_what_was_judged_is_there_when_the_project_is_opened_again(play: Play, d
 def test_where_nothing_is_doubtful_it_says_so(play: Play, lighthouses: Path) -> None:
     async def scenario(window: Window) -> None:
         batch = await panel_on(window, lighthouses)
-        batch.judge_cases()
-        assert "nothing to judge" in window.messages.text
+        await asked(window, batch, BatchWish(models=PLANTED[:1], strategies=("1",), count=2))
+        assert not batch.figures.cases
+        assert not batch.judge.isEnabled()
+        assert "nothing to judge" in batch.judge.toolTip()
 
     play(scenario)
 
