@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +14,10 @@ from core.errors import ModelError, UserError
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
     from core.attacks.progress import Progress
+    from core.citations.outcome import FirstStep, Outcome
     from core.citations.plan import CitationStudy
     from core.citations.study import Studied
     from core.commands.console import Console
@@ -138,8 +141,8 @@ async def _cite(
     progress = studied.progress
     if progress.requests.answered and progress.requests.answered == progress.requests.failed:
         raise ModelError(f"{model.name}: no request was answered.", studied.error)
-    rows = await asyncio.to_thread(_measured, project, model.identity)
-    document = _document(model, studied, rows)
+    rows, errors = await asyncio.to_thread(_measured, project, model.identity)
+    document = _document(model, studied, rows, errors)
     if study.smallest:
         document["smallest"] = await asyncio.to_thread(_smallest, project, model.identity)
     if progress.stopped:
@@ -151,14 +154,35 @@ async def _cite(
     return document
 
 
-def _measured(project: Project, identity: str) -> list[dict[str, Any]]:
-    """The rows of a model over all hops: strategy 1, then 2 and 3."""
-    from core.citations.outcome import outcomes
+def _measured(project: Project, identity: str) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """The rows of a model over all hops, strategy 1, then 2 and 3; and what is an error in it."""
+    from core.citations.recomputing import recompute
     from core.citations.tables import table
 
-    mine = [outcome for outcome in outcomes(project) if outcome.model == identity]
+    found = recompute(project)
+    mine = [outcome for outcome in found.outcomes if outcome.model == identity]
+    firsts = [first for first in found.first_steps if first.model == identity]
     rows = [row for name in ("consistency", "necessity") for row in table(name, mine)]
-    return [row for row in rows if row["hop"] == "all"]
+    return [row for row in rows if row["hop"] == "all"], _errors(mine, firsts)
+
+
+def _errors(outcomes: Sequence[Outcome], firsts: Sequence[FirstStep]) -> dict[str, Any]:
+    """How many samples are errors, in step 1 and after it, and why most of them are.
+
+    Where step 1 is an error so is everything after it, for that reason alone.
+    """
+    bad = {(first.question_id, first.units_kind) for first in firsts if first.error}
+    later = [one for one in outcomes if one.error and not one.not_applicable]
+    own = [one for one in later if (one.question_id, one.units_kind) not in bad]
+    said = [one.reason for one in own] + [first.reason for first in firsts if first.error]
+    reasons = Counter(reason for reason in said if reason)
+    common = reasons.most_common(1)
+    return {
+        "first": len(bad),
+        "later": len(later),
+        "reason": common[0][0] if common else "",
+        "reason_count": common[0][1] if common else 0,
+    }
 
 
 def _smallest(project: Project, identity: str) -> list[dict[str, Any]]:
@@ -178,13 +202,18 @@ def _smallest(project: Project, identity: str) -> list[dict[str, Any]]:
     ]
 
 
-def _document(model: ChatModel, studied: Studied, rows: list[dict[str, Any]]) -> dict[str, Any]:
+def _document(
+    model: ChatModel, studied: Studied, rows: list[dict[str, Any]], errors: dict[str, Any]
+) -> dict[str, Any]:
     progress = studied.progress
     return {
         "model": model.name,
         "identity": model.identity,
         "questions": studied.questions,
-        "error_samples": studied.error_samples,
+        "error_samples": errors["first"],
+        "errors": errors,
+        "done": progress.done,
+        "total": progress.total,
         "asked": progress.requests.answered,
         "failed": progress.requests.failed,
         "seconds": round(progress.seconds, 2),
@@ -215,9 +244,21 @@ def _tell(document: dict[str, Any], rows: list[dict[str, Any]], console: Console
     console.table(lines)
     for one in document.get("smallest", ()):
         console.result(f"  question {one['question']}: {one['sentence']}")
+    asked = plural(document["asked"], "request")
+    done = f"{document['done']:,} of {document['total']:,} done"  # a log may lack the last state
     console.result(
-        f"  error samples {document['error_samples']:,}, asked {document['asked']:,}, {document['seconds']:.1f} s"
+        f"  {_errors_told(document['errors'])}; {asked} asked, {document['seconds']:.1f} s; {done}"
     )
+
+
+def _errors_told(errors: dict[str, Any]) -> str:
+    """The error samples of a model in words, controls and further rounds with them."""
+    if not errors["first"] and not errors["later"]:
+        return "no error sample"
+    told = f"error samples: {errors['first']:,} in step 1, {errors['later']:,} after it"
+    if not errors["reason"]:
+        return told
+    return f"{told}; most often ({errors['reason_count']:,}): {errors['reason'].rstrip('.')}"
 
 
 def _add_problems(project: Project, most: int, console: Console) -> None:

@@ -8,7 +8,13 @@ from typing import Any
 
 import pytest
 
+from core.citations.plan import CitationStudy
+from core.citations.study import run_citation_study
 from core.cli import main
+from core.commands import citing
+from core.models.base import Request
+from core.models.planted import SayingModel
+from core.store.project import Project
 
 SAMPLES = Path(__file__).parents[3] / "resources" / "samples"
 
@@ -201,3 +207,31 @@ def test_a_stopped_study_says_what_is_there(project: str, capsys: pytest.Capture
     cite(capsys, project, "--model", "planted:reads-cited", "--strategy", "2")
     assert main(["results", project, "--table", "consistency"]) == 0
     assert "Nothing of this table has been asked yet. There is: 6 questions" in capsys.readouterr().err
+
+
+def test_the_error_samples_of_the_foot_are_those_of_the_rows(
+    project: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    one = ["--strategy", "1", "--questions", "1"]
+    assert main(["cite", project, "--model", "planted:says=Hm.", *one]) == 0
+    out = capsys.readouterr().out
+    assert "error samples: 1 in step 1, 1 after it; most often (1): " in out
+    assert "2 of 2 done" in out
+    row = rows(capsys, project, "consistency")[-1]
+    assert (row["n"], row["errors"]) == (0, 1)
+
+
+async def test_an_error_after_step_1_is_counted_with_its_reason(project: str) -> None:
+    def says(request: Request) -> str:
+        shown = request.about["shown"].split()
+        whole = len(shown) == int(request.about["count"])
+        return '{"passages": [1], "answer": "Ada"}' if whole else "Hm,\nwell."
+
+    with Project.open(Path(project)) as opened:
+        study = CitationStudy(strategies=("1",), most_questions=1)
+        await run_citation_study(opened, SayingModel("test:mutters", "mutters", says), study)
+        found, errors = citing._measured(opened, "test:mutters")
+    assert [row["errors"] for row in found] == [1]
+    assert (errors["first"], errors["later"], errors["reason_count"]) == (0, 1, 1)
+    assert errors["reason"].startswith("After: ")
