@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 _LINE_ENDS = {"\r\n": "\n", "\r": "\n", "\u2028": "\n", "\u2029": "\n\n", "\x85": "\n", "\t": " "}
 _OVERRIDES = "\u202a\u202b\u202c\u202d\u202e"  # would print 12 as 21; the one in the middle ends them
 _INTERLINEAR = "\ufff9\ufffa\ufffb"
+_BYTE_ORDER = "\ufeff"  # PDF/UA-1 refuses it
 
 
 def printable(text: str) -> tuple[str, str]:
@@ -100,7 +101,7 @@ def _prints(character: str) -> bool:
     """Whether a character has a place on paper: no control, surrogate or non-character."""
     if character == "\n":
         return True
-    if character in _OVERRIDES or character in _INTERLINEAR:
+    if character in _OVERRIDES + _INTERLINEAR + _BYTE_ORDER:
         return False
     code = ord(character)
     if code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from pypdf import PdfReader
 
 from core.errors import ExportError
@@ -98,6 +98,8 @@ def test_any_text_comes_back_from_every_document(text: str) -> None:
 
 @settings(max_examples=15, deadline=None)
 @given(texts)
+@example("$\ufeff")  # a mark that tagged PDF refuses
+@example("0ۀ\ufeff$")
 def test_any_text_is_set_in_a_pdf(text: str) -> None:
     clean = "".join(c for c in printable(text)[0] if c.isascii())
     read = READERS[".pdf"](ready(sheet(text, clean)), False)
