@@ -18,8 +18,8 @@ from core.attacks.prompts import zero_shot
 from core.models.base import Reply, Request, Sampling
 from core.models.local import LocalModel
 from core.models.options import LocalOptions
-from core.models.specs import open_model
 from core.models.shipped import starter_path
+from core.models.specs import open_model
 from core.problems.analysis import analyse
 from core.problems.readers.samples import read_samples
 from core.variants.generator import generate
