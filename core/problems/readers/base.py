@@ -30,7 +30,7 @@ class ReadResult:
     """The outcome of reading one file.
 
     `notes` are sentences on what was assumed (an encoding, a sheet). `columns` are the names of the
-    columns found, and `mapping` says which of them was read as what (role -> column). `attached` is
+    columns found, and `mapping` says which of those of a table was read as what (role -> column). `attached` is
     what a problem bank holds for each problem, in their order; empty for every other format.
     `computed` are the numbers of the records that have no answer but a solution that gives it.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from core.problems.problem import Problem
 from core.problems.readers.base import FieldError, LeftOut, ReadResult, Record, Records
@@ -10,13 +10,13 @@ from core.problems.readers.base import FieldError, LeftOut, ReadResult, Record, 
 Build = Callable[[Record, str], Problem]
 
 
-def build_problems(
-    records: Records, name: str, build: Build, mapping: Mapping[str, str] | None = None
-) -> ReadResult:
-    """The problems that `build` makes of records; those it refuses by `FieldError` are listed."""
+def build_problems(records: Records, name: str, build: Build, id_column: str = "") -> ReadResult:
+    """The problems that `build` makes of records; those it refuses by `FieldError` are listed.
+
+    `id_column` holds what a record is called by in a problem's source.
+    """
     problems: list[Problem] = []
     left_out = list(records.left_out)
-    id_column = (mapping or {}).get("id", "")
     for record in records.records:
         label = record.fields.get(id_column)
         shown = " ".join(str(label).split())[:60] if label not in (None, "") else f"record {record.number}"
@@ -25,6 +25,4 @@ def build_problems(
         except FieldError as fault:
             left_out.append(LeftOut(records.file, record.number, fault.field, fault.reason))
     left_out.sort(key=lambda fault: fault.record)
-    return ReadResult(
-        name, tuple(problems), tuple(left_out), records.notes, records.columns, dict(mapping or {})
-    )
+    return ReadResult(name, tuple(problems), tuple(left_out), records.notes, records.columns)

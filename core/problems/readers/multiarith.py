@@ -26,7 +26,7 @@ def read_multiarith(records: Records) -> ReadResult:
 
     `lAlignments` says where each number of the equation stands in the question; it is used where it fits.
     """
-    return build_problems(records, "multiarith", _problem, {"id": "iIndex"})
+    return build_problems(records, "multiarith", _problem, "iIndex")
 
 
 def _problem(record: Record, source: str) -> Problem:

@@ -22,7 +22,7 @@ def is_svamp(records: Records) -> bool:
 
 def read_svamp(records: Records) -> ReadResult:
     """Problems of `Body`, `Question`, `Equation` and `Answer`; body and question become one text."""
-    return build_problems(records, "svamp", _problem, {"id": "ID"})
+    return build_problems(records, "svamp", _problem, "ID")
 
 
 def _problem(record: Record, source: str) -> Problem:

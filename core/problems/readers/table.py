@@ -61,9 +61,9 @@ def read_table(
         return made
 
     computed: list[int] = []
-    result = build_problems(records, "table", build, chosen)
+    result = build_problems(records, "table", build, chosen.get("id", ""))
     notes = (*computed_note(records.file, computed), *_day_numbers(result.problems, records))
-    return replace(result, notes=(*result.notes, *notes), computed=tuple(computed))
+    return replace(result, notes=(*result.notes, *notes), mapping=chosen, computed=tuple(computed))
 
 
 def _problem(record: Record, source: str, mapping: Mapping[str, str], shown: _Shown) -> Problem:

@@ -18,6 +18,35 @@ if TYPE_CHECKING:
     from core.problems.problem import Problem
     from tests.core.commands.conftest import Run
 
+KNOWN: dict[str, list[dict[str, object]]] = {
+    "gsm8k": [
+        {
+            "question": "Ann has 14 pens and gets 23.",
+            "answer": "She has 14+23=<<14+23=37>>37.\n#### 37",
+            "difficulty": 1,
+        }
+    ],
+    "svamp": [
+        {
+            "ID": "own-1",
+            "Body": "A tram ticket costs 3 pounds.",
+            "Question": "How much are 12?",
+            "Equation": "( 12.0 * 3.0 )",
+            "Answer": 36.0,
+            "Type": "Multiplication",
+        }
+    ],
+    "multiarith": [
+        {
+            "iIndex": 7,
+            "sQuestion": "Tessa had 6 shells and found 7 more.",
+            "lEquations": ["X=(6.0+7.0)"],
+            "lSolutions": [13.0],
+        }
+    ],
+}
+"""A record of each data set that is read as it is, some with a field that no problem needs."""
+
 
 def count(path: Path) -> int:
     with Project.open(path) as project:
@@ -164,6 +193,16 @@ def test_columns_that_are_not_used_are_named(run: Run, tmp_path: Path) -> None:
     sheet = write_sheet(tmp_path / "a.csv", "Topic,Problem,Answer,Page", "Sums,Ann has 14 and gets 23.,37,8")
     done = run("import", tmp_path / "new.counterfoil", sheet)
     assert "Columns not used: Topic, Page" in done.err
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_a_known_format_is_told_of_no_column(run: Run, tmp_path: Path, name: str) -> None:
+    file = tmp_path / "set.json"
+    file.write_text(json.dumps(KNOWN[name]))
+    done = run("import", tmp_path / "new.counterfoil", file)
+    assert f"({name})" in done.out
+    assert "1 problem added" in done.out
+    assert "olumn" not in done.err
 
 
 def test_headings_that_are_not_known_are_named_by_options(run: Run, tmp_path: Path) -> None:
