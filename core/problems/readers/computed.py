@@ -45,14 +45,19 @@ def computed_note(file: str, records: Sequence[int]) -> tuple[str, ...]:
     """A sentence on the records whose answers were computed; none where there are none."""
     if not records:
         return ()
-    named = ", ".join(map(str, records[:_MOST_NAMED]))
-    more = f" and {len(records) - _MOST_NAMED:,} more" if len(records) > _MOST_NAMED else ""
+    named = named_records(records)
     said = (
         f"record {named} has no answer; it was computed from the solution. Please check it."
         if len(records) == 1
-        else f"records {named}{more} have no answers; these were computed from the solutions. Please check them."
+        else f"records {named} have no answers; these were computed from the solutions. Please check them."
     )
     return (f"{file}: {said}",)
+
+
+def named_records(records: Sequence[int]) -> str:
+    """The first numbers of records, and how many more there are."""
+    named = ", ".join(map(str, records[:_MOST_NAMED]))
+    return f"{named} and {len(records) - _MOST_NAMED:,} more" if len(records) > _MOST_NAMED else named
 
 
 def _value(given: Given, mark: str) -> Fraction:

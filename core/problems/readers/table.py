@@ -12,6 +12,7 @@ from core.problems.readers.columns import check, propose
 from core.problems.readers.computed import computed_answer, computed_note, is_missing
 from core.problems.readers.deciding import Given, decide_marks
 from core.problems.readers.decimal_marks import marks_of_column
+from core.problems.readers.float_answers import exact_note, with_exact_answer
 from core.problems.readers.given import read_solution
 from core.problems.readers.gsm8k import FINAL, solved_problem
 from core.problems.readers.values import read_answer, read_text
@@ -42,7 +43,8 @@ def read_table(
     """Problems by a mapping of columns (role -> column); what it does not name is proposed.
 
     Roles are question, answer, program, formula and id; an empty column name takes a role away. A record without
-    an answer gets that of its solution, where this is beyond doubt; `computed` and a note say which.
+    an answer gets that of its solution, where this is beyond doubt; `computed` and a note say which. One that
+    a program printed in floating point gets the exact number.
     `ImportFileError` when question or answer have no column.
     """
     chosen = propose(records, decimal_mark)
@@ -58,11 +60,19 @@ def read_table(
         made = _problem(record, source, chosen, _Shown(decimal_mark, shown))
         if is_missing(record.fields.get(chosen["answer"])):
             computed.append(record.number)
-        return made
+        exact = with_exact_answer(made)
+        if exact != made:
+            exacted.append(record.number)
+        return exact
 
     computed: list[int] = []
+    exacted: list[int] = []
     result = build_problems(records, "table", build, chosen.get("id", ""))
-    notes = (*computed_note(records.file, computed), *_day_numbers(result.problems, records))
+    notes = (
+        *computed_note(records.file, computed),
+        *exact_note(records.file, exacted),
+        *_day_numbers(result.problems, records),
+    )
     return replace(result, notes=(*result.notes, *notes), mapping=chosen, computed=tuple(computed))
 
 
