@@ -16,7 +16,7 @@ import numpy as np
 from core.attacks.intervals import wilson
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -57,6 +57,11 @@ class Interval:
         return Interval(1 - self.value, low, high, self.note)
 
 
+def notes_of(intervals: Mapping[str, Interval]) -> dict[str, str]:
+    """The sentences of the intervals that are not the usual ones, by name."""
+    return {name: found.note for name, found in intervals.items() if found.note}
+
+
 def mean_intervals(columns: ArrayLike, questions: Sequence[object] | None = None) -> list[Interval]:
     """The mean of each column with its 95 % interval over questions (paper, section 5.1).
 
@@ -95,7 +100,7 @@ def difference_interval(first: ArrayLike, second: ArrayLike) -> Interval:
     if len(values) < 2:
         return Interval(mean, note="One question alone has no interval.")
     if float(np.ptp(values)) < _NO_SPREAD:
-        low, high = _square_and_add(float(one.mean()), float(other.mean()), len(values))
+        low, high = square_and_add(float(one.mean()), len(values), float(other.mean()), len(values))
         note = (
             f"All {len(values)} differences are the same, so the interval is made of the two Wilson intervals "
             "in place of the bootstrap's."
@@ -105,11 +110,18 @@ def difference_interval(first: ArrayLike, second: ArrayLike) -> Interval:
     return Interval(mean, float(lows[0]), float(highs[0]))
 
 
-def _square_and_add(one: float, other: float, n: int) -> tuple[float, float]:
-    """Both ends of one minus other, each a mean of n values from 0 to 1, from their Wilson intervals."""
-    (low, high), (low_other, high_other) = wilson(one * n, n, LEVEL), wilson(other * n, n, LEVEL)
+def square_and_add(one: float, n: int, other: float, m: int) -> tuple[float, float]:
+    """Both ends of one minus other, means of n and m values from 0 to 1, from their Wilson intervals."""
+    (low, high), (low_other, high_other) = wilson(one * n, n, LEVEL), wilson(other * m, m, LEVEL)
     below, above = math.hypot(one - low, high_other - other), math.hypot(high - one, other - low_other)
     return max(-1.0, one - other - below), min(1.0, one - other + above)
+
+
+def within_shares(low: float, high: float, *groups: Floats) -> tuple[float, float]:
+    """Both ends of a difference of means, cut at -1 and 1 where the groups are shares, which differ by 1 at most."""
+    if all(group.min() >= 0 and group.max() <= 1 for group in groups):
+        return max(-1.0, low), min(1.0, high)
+    return low, high
 
 
 def by_question(table: Floats, questions: Sequence[object] | None) -> tuple[Floats, Floats]:

@@ -17,6 +17,7 @@ import numpy as np
 
 from core.attacks.intervals import wilson
 from core.citations.bootstrap import LEVEL, RESAMPLES, SEED, Interval, by_question, resampled_means
+from core.citations.measures import rates
 from core.citations.outcome import STRATEGIES
 
 if TYPE_CHECKING:
@@ -155,6 +156,8 @@ def corrected(run: Run, outcomes: Sequence[Outcome], found: Validation) -> Inter
     counted = [sample for sample in outcomes if sample.counts]
     if not counted or not found.judged:
         return Interval(note=found.share.note or "There is no sample to measure.")
+    if all(sample.contain == sample.em for sample in counted):  # nothing to correct
+        return rates(run, counted).contain
     table = np.array([(sample.contain, sample.em) for sample in counted], dtype=np.float64)
     sums, counts = by_question(table, [sample.question_id for sample in counted])
     contain, exact = resampled_means(sums, counts).T

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from core.citations.bootstrap import Interval, mean_intervals
+from core.citations.bootstrap import Interval, mean_intervals, notes_of
 from core.citations.outcome import LENGTH, MATCHED, STRATEGIES, WHOLE_CONTEXT
 from core.citations.statistics import averaged
 
@@ -76,7 +76,8 @@ class Rates:
     unknown_lenient: Interval
 
     def row(self) -> dict[str, Any]:
-        """A row of the tables, for JSON."""
+        """A row of the tables, for JSON; `notes` are of the measures whose interval is not the bootstrap's."""
+        shares = {name: getattr(self, name) for name in (*MEASURES, "unknown_lenient")}
         return {
             "model": self.run.model,
             "strategy": self.run.strategy,
@@ -85,7 +86,7 @@ class Rates:
             "n": self.n,
             "errors": self.errors,
             "not_applicable": self.not_applicable,
-            **{name: getattr(self, name).row() for name in (*MEASURES, "unknown_lenient")},
+            **{name: share.row() for name, share in shares.items()},
             "questions": self.questions,
             "carried": self.carried,
             "refused": self.refused,
@@ -93,6 +94,7 @@ class Rates:
             "units": self.run.units_kind,
             "measure": "inconsistency" if self.run.is_necessity else "consistency",
             "note": self.contain.note,
+            "notes": notes_of(shares),
         }
 
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from core.citations.bootstrap import Interval, mean_intervals
+from core.citations.bootstrap import Interval, mean_intervals, notes_of
 from core.citations.measures import ALL, Hop, Run, at_hop, hops_of, labels
 
 if TYPE_CHECKING:
@@ -44,14 +44,16 @@ class Overlap:
     def row(self) -> dict[str, Any]:
         """A row of the table, for JSON."""
         counts = ("n", "answered", "errors", "no_gold", "cites_none")
-        shares = ("jaccard", "recall", "precision", "accuracy", "accuracy_em", "accuracy_f1")
+        names = ("jaccard", "recall", "precision", "accuracy", "accuracy_em", "accuracy_f1")
+        shares = {name: getattr(self, name) for name in names}
         return {
             "model": self.model,
             "hop": self.hop,
             **{name: getattr(self, name) for name in counts},
-            **{name: getattr(self, name).row() for name in shares},
+            **{name: share.row() for name, share in shares.items()},
             "units": self.units_kind,
             "note": self.jaccard.note,
+            "notes": notes_of(shares),
         }
 
 
@@ -79,16 +81,18 @@ class After:
     def row(self) -> dict[str, Any]:
         """A row of the table, for JSON."""
         counts = ("n", "errors", "not_applicable", "no_gold")
-        shares = ("right_before", "correct", "wrong", "unknown", "refused")
+        names = ("right_before", "correct", "wrong", "unknown", "refused")
+        shares = {name: getattr(self, name) for name in names}
         return {
             "model": self.run.model,
             "strategy": self.run.strategy,
             "round": self.run.round,
             "hop": self.hop,
             **{name: getattr(self, name) for name in counts},
-            **{name: getattr(self, name).row() for name in shares},
+            **{name: share.row() for name, share in shares.items()},
             "units": self.run.units_kind,
             "note": self.correct.note,
+            "notes": notes_of(shares),
         }
 
 

@@ -122,9 +122,10 @@ def _how(study: Study) -> list[str]:
     intervals = (
         f"Brackets hold 95 % intervals: {RESAMPLES:,} bootstrap resamples of whole questions (seed {SEED}, "
         "percentile method); where all questions came out the same, Wilson's interval. Net effects and differences "
-        "are resampled in pairs; where all pairs differ by the same, the interval is made of the two Wilson "
-        "intervals by square-and-add (MOVER; Newcombe 1998, method 10). Paired t has the interval of its t, cut "
-        "at −100 and 100. One question alone, and values that are all the same between 0 and 1, have no interval."
+        "are resampled in pairs; where all pairs differ by the same, and between models that never vary, the interval "
+        "is made of the two Wilson intervals by square-and-add (MOVER; Newcombe 1998, method 10). Paired t and Tukey "
+        "have their own, cut at −100 and 100. One question alone, and values that are all the same between 0 and 1, "
+        "have no interval."
     )
     preset = (
         "Preset: as in the paper. Net effects, citations left out one by one, tests of paired answers and Holm's "

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from core.citations import measures, measures_gold
+from core.citations.bootstrap import notes_of
 from core.citations.measures import WITHOUT, Run
 from core.citations.outcome import LENGTH, MATCHED, STRATEGIES, WHOLE_CONTEXT
 from core.citations.tests_paired import net_effect
@@ -13,6 +14,7 @@ from core.citations.tests_paired import net_effect
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from core.citations.bootstrap import Interval
     from core.citations.outcome import FirstStep, Outcome
 
     Row = dict[str, Any]
@@ -23,9 +25,25 @@ EACH_CITATION = f"{WITHOUT}each"
 """The strategy of the rows that leave one citation out, each in its turn: the share whose loss matters."""
 INTERVALS = (
     "Brackets hold 95 % intervals by bootstrap over whole questions, as the paper has them; where all came out the "
-    "same (0 or 100 %, or pairs without a difference between them), by Wilson in its place."
+    "same (0 or 100 %), Wilson's."
 )
-_HIDDEN = ("note", "sentence", "measure", "units", "questions")
+NET_INTERVALS = (
+    "Net effects are resampled in pairs; where all pairs differ by the same, the interval is made of the two Wilson "
+    "intervals (Newcombe's square-and-add)."
+)
+TEST_INTERVALS = (
+    "Brackets hold 95 % intervals of the difference: for Wilcoxon and McNemar by bootstrap in pairs, for paired t by "
+    "its own t, for Tukey over all pairs of models together; where nothing varies they are made of the two Wilson "
+    "intervals (Newcombe's square-and-add). All end at −100 and 100."
+)
+_HIDDEN = ("note", "notes", "sentence", "measure", "units", "questions")
+
+
+def intervals_of(name: str, *, paper: bool = False) -> str:
+    """How the intervals of the table of that name are made, for people."""
+    if name == "tests":
+        return TEST_INTERVALS
+    return f"{INTERVALS} {NET_INTERVALS}" if name == "controls" and not paper else INTERVALS
 
 
 def table(
@@ -35,7 +53,8 @@ def table(
 
     `paper` leaves out what the paper does not have: net effects, one citation left out, controls that leave
     nothing out, tests of paired answers and Holm's correction. A rate is {"value", "low", "high"}, each None
-    where there is nothing to measure; `hop` is a number or "all"; `note` is a sentence where a rate needs one.
+    where there is nothing to measure; `hop` is a number or "all"; `notes` has a sentence for each rate whose
+    interval is not the usual one, and `note` is that of the first.
     See `core.citations.measures` for the rest.
     """
     if name == "overlap":
@@ -91,7 +110,8 @@ def controls(runs: Runs) -> list[Row]:
         mine = runs.get(replace(run, strategy=strategy), ())
         for found in measures.by_hop(run, samples):
             net = _net(run, strategy, measures.at_hop(mine, found.hop), measures.at_hop(samples, found.hop))
-            rows.append(found.row() | {"against": strategy} | net)
+            row = found.row()
+            rows.append(row | {"against": strategy} | net | {"notes": row["notes"] | net["notes"]})
     return rows
 
 
@@ -106,10 +126,12 @@ def afterwards(runs: Runs) -> list[Row]:
 
 
 def flat(row: Mapping[str, Any]) -> Row:
-    """A row whose rates are three columns: `contain`, `contain_low`, `contain_high`."""
+    """A row whose rates are three columns: `contain`, `contain_low`, `contain_high`; its notes are one text."""
     cells: Row = {}
     for name, value in row.items():
-        if isinstance(value, dict):
+        if name == "notes":
+            cells[name] = " ".join(f"{of}: {sentence}" for of, sentence in value.items())
+        elif isinstance(value, dict):
             cells[name] = value["value"]
             cells[f"{name}_low"], cells[f"{name}_high"] = value["low"], value["high"]
         else:
@@ -165,15 +187,19 @@ def _each_citation(runs: Runs) -> dict[Run, list[Outcome]]:
 
 
 def _without_net(row: Row) -> Row:
-    return {name: value for name, value in row.items() if not name.startswith("net") and name != "paired"}
+    kept = {name: value for name, value in row.items() if not name.startswith("net") and name != "paired"}
+    notes = {name: note for name, note in row.get("notes", {}).items() if not name.startswith("net")}
+    return kept | ({"notes": notes} if "notes" in row else {})
 
 
 def _net(run: Run, strategy: str, mine: Sequence[Outcome], others: Sequence[Outcome]) -> Row:
     own = replace(run, strategy=strategy)
     cells: Row = {"paired": 0}
+    found: dict[str, Interval] = {}
     for measure in measures.MEASURES:
         name = "net" if measure == "contain" else f"net_{measure}"
         first, second = measures.values(own, mine, measure), measures.values(run, others, measure)
-        cells[name] = net_effect(first, second).row()
+        found[name] = net_effect(first, second)
         cells["paired"] = len(first.keys() & second.keys())
-    return cells
+    notes = notes_of(found) if strategy else {}
+    return cells | {name: interval.row() for name, interval in found.items()} | {"notes": notes}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.citations.bootstrap import Interval
+from core.citations.bootstrap import Interval, square_and_add, within_shares
 from core.citations.statistics import LEAST_P, Test, finding, untestable
 
 if TYPE_CHECKING:
@@ -43,7 +43,8 @@ def tukey(groups: Mapping[str, Values]) -> dict[tuple[str, str], Test]:
     """Each pair of models by Tukey's honestly significant difference (Kramer's, for unequal sizes).
 
     The effect is the first's mean minus the second's, with the interval that holds for all pairs
-    together at 95 %.
+    together at 95 %, cut at -1 and 1. Where no model varies it is made of Wilson's two by square-and-add
+    (Newcombe 1998, method 10), for each pair by itself.
     """
     values = {name: np.array(list(group.values())) for name, group in groups.items()}
     pairs = list(combinations(values, 2))
@@ -63,8 +64,8 @@ def tukey(groups: Mapping[str, Values]) -> dict[tuple[str, str], Test]:
         p = _tukey_p(abs(gap) / error, count, total - count)
         least = LEAST_P if count == 2 else _LEAST_TUKEY
         found = finding(TUKEY, len(one) + len(other), abs(gap) / error, p, least=least)
-        effect = Interval(gap, gap - wide * error, gap + wide * error)
-        results[first, second] = replace(found, effect=effect)
+        low, high = within_shares(gap - wide * error, gap + wide * error, one, other)
+        results[first, second] = replace(found, effect=Interval(gap, low, high))
     return results
 
 
@@ -130,5 +131,12 @@ def _degenerate(groups: Sequence[Floats]) -> str:
 
 
 def _gap(values: Mapping[str, Floats], pair: tuple[str, str]) -> Interval:
+    """The difference of two models that cannot be tested; with an interval where both have samples that are shares."""
     one, other = (values[name] for name in pair)
-    return Interval(float(one.mean() - other.mean())) if len(one) and len(other) else Interval()
+    n, m = len(one), len(other)
+    if not n or not m:
+        return Interval()
+    gap = float(one.mean() - other.mean())
+    if min(n, m) < 2 or any(group.min() < 0 or group.max() > 1 for group in (one, other)):
+        return Interval(gap)
+    return Interval(gap, *square_and_add(float(one.mean()), n, float(other.mean()), m))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.citations.bootstrap import Interval, difference_interval
+from core.citations.bootstrap import Interval, difference_interval, within_shares
 from core.citations.statistics import Test, finding, pair_up, untestable
 
 if TYPE_CHECKING:
@@ -90,9 +90,7 @@ def _t(name: str, first: Floats, second: Floats) -> Test:
     half = float(stats.t.ppf(0.975, n - 1)) * error
     statistic = mean / error
     result = finding(name, n, statistic, 2 * float(stats.t.sf(abs(statistic), n - 1)))
-    low, high = mean - half, mean + half
-    if max(first.max(), second.max()) <= 1 and min(first.min(), second.min()) >= 0:
-        low, high = max(-1.0, low), min(1.0, high)  # shares differ by 1 at most
+    low, high = within_shares(mean - half, mean + half, first, second)
     return _with_effect(result, Interval(mean, low, high))
 
 

@@ -44,23 +44,25 @@ def print_table(project: Project, args: argparse.Namespace, console: Console) ->
     """Prints the table on standard output in the format asked for."""
     from core.citations.matching import STANDARD, matcher_named
     from core.citations.recomputing import recompute
-    from core.citations.tables import INTERVALS, flat, readable
+    from core.citations.tables import flat, intervals_of, readable
 
     found = recompute(project, matcher_named(args.matcher) if args.matcher else STANDARD)
-    rows = rows_of(found, args.table, paper=args.preset == "paper")
+    paper = args.preset == "paper"
+    rows, how = rows_of(found, args.table, paper=paper), intervals_of(args.table, paper=paper)
     if not rows:
         console.note(nothing(found))
     if args.format == "json":
         console.as_json = True
-        console.document({"table": args.table, "matcher": args.matcher or "standard", "rows": rows})
+        document = {"table": args.table, "matcher": args.matcher or "standard", "intervals": how}
+        console.document({**document, "rows": rows})
     elif args.format == "csv":
         cells = [flat(row) for row in rows]
         names = list(dict.fromkeys(name for row in cells for name in row))
         console.raw(csv_text(names, [{name: row.get(name) for name in names} for row in cells]))
     else:
         console.raw(_markdown([readable(row) for row in rows]))
-        if rows and args.table != "tests":
-            console.note(INTERVALS)
+        if rows:
+            console.note(how)
 
 
 def _markdown(rows: list[dict[str, str]]) -> str:

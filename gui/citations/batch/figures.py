@@ -144,6 +144,7 @@ def _places(
 def _judged(runs: Mapping[Run, Sequence[Outcome]], validation: Validation) -> list[Row]:
     """The Contain rates as the judging corrects them, a row a run with doubtful cases or without."""
     from core.citations import judging, measures
+    from core.citations.bootstrap import notes_of
     from core.citations.outcome import STRATEGIES
 
     if not validation.judged:
@@ -154,8 +155,10 @@ def _judged(runs: Mapping[Run, Sequence[Outcome]], validation: Validation) -> li
             raw = measures.rates(run, samples)
             row = {name: getattr(run, name) for name in ("model", "strategy", "round")}
             row |= {"units": run.units_kind, "hop": "all", "n": raw.n, "contain": raw.contain.row()}
-            row |= {"errors": raw.errors, "not_applicable": raw.not_applicable, "note": raw.contain.note}
-            row |= {"em": raw.em.row(), "corrected": judging.corrected(run, samples, validation).row()}
+            corrected = judging.corrected(run, samples, validation)
+            row |= {"errors": raw.errors, "not_applicable": raw.not_applicable}
+            row |= {"em": raw.em.row(), "corrected": corrected.row()}
+            row |= {"notes": notes_of({"contain": raw.contain, "em": raw.em, "corrected": corrected})}
             rows.append(row | {"doubtful": len(judging.candidates(samples))})
     return rows
 

@@ -136,7 +136,8 @@ def _necessity(figures: Figures, row: Row, _measure: str, unknown: str) -> tuple
 
 
 def _control(figures: Figures, row: Row, measure: str, unknown: str) -> tuple[Cell, ...]:
-    net = row.get("net" if measure == "contain" else f"net_{measure}")
+    name = "net" if measure == "contain" else f"net_{measure}"
+    net = row.get(name)
     if net is None or not row["against"]:
         why = (
             words.PAPER_NET
@@ -145,8 +146,8 @@ def _control(figures: Figures, row: Row, measure: str, unknown: str) -> tuple[Ce
         )
         effect, both = Cell(words.NOTHING, tip=why, order=None), Cell(words.NOTHING, order=None)
     else:
-        alone = "" if net["low"] is not None else words.ALONE
-        effect = Cell(words.percent(net, signed=True), words.between(net), alone, net["value"])
+        tip = _note(row, name) if net["low"] is not None else words.ALONE
+        effect = Cell(words.percent(net, signed=True), words.between(net), tip, net["value"])
         both = _number(row["paired"])
     return (
         *(Cell(row["model"]), _what(row), *_place(row), _rate(row, measure), effect, both),
@@ -244,7 +245,12 @@ def _number(number: int) -> Cell:
 
 def _rate(row: Row, name: str) -> Cell:
     rate = row[name]
-    return Cell(words.percent(rate), words.between(rate), row.get("note", ""), rate["value"])
+    return Cell(words.percent(rate), words.between(rate), _note(row, name), rate["value"])
+
+
+def _note(row: Row, name: str) -> str:
+    """How the interval of a rate was made, where not as usual."""
+    return str(row["notes"].get(name, ""))
 
 
 def _left(figures: Figures, row: Row) -> Cell:

@@ -6,16 +6,18 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import stats
 
 from core.attacks.intervals import wilson
 from core.citations.bootstrap import (
     RESAMPLES,
     Interval,
     _percentiles,
-    _square_and_add,
     difference_interval,
     draws,
     mean_intervals,
+    notes_of,
+    square_and_add,
 )
 
 SHARES = st.lists(st.floats(0, 1), min_size=1, max_size=30)
@@ -163,9 +165,34 @@ def test_fewer_than_two_pairs_have_no_interval_and_say_so(
     assert says in found.note
 
 
-def test_square_and_add_is_newcombes() -> None:
-    """Newcombe (1998), Table II, method 10: 9 of 10 against 3 of 10."""
-    assert _square_and_add(0.9, 0.3, 10) == pytest.approx((0.1705, 0.8090), abs=5e-5)
+@pytest.mark.parametrize(
+    ("one", "n", "other", "m"),
+    [(9, 10, 3, 10), (20, 20, 0, 20), (12, 12, 12, 12), (12, 12, 0, 7), (56, 70, 48, 80)],
+)
+def test_square_and_add_is_newcombes(one: int, n: int, other: int, m: int) -> None:
+    """Method 10 of Newcombe (1998) as statsmodels has it; 9 of 10 against 3 of 10 is in his Table II."""
+    from statsmodels.stats.proportion import confint_proportions_2indep
+
+    wanted = confint_proportions_2indep(one, n, other, m, method="newcomb", compare="diff")
+    assert square_and_add(one / n, n, other / m, m) == pytest.approx(tuple(map(float, wanted)), abs=1e-12)
+
+
+def test_newcombes_own_example() -> None:
+    assert square_and_add(0.9, 10, 0.3, 10) == pytest.approx((0.1705, 0.8090), abs=5e-5)
+
+
+def test_a_difference_of_pairs_is_resampled_in_pairs() -> None:
+    """3 of 4 pairs gain and the fourth loses: the mean of four draws is 1 - k/2 with k binomial(4, 1/4)."""
+    found = difference_interval([1.0, 1.0, 1.0, 0.0] * 25, [0.0, 0.0, 0.0, 1.0] * 25)
+    low, high = (1 - 2 * float(stats.binom.ppf(share, 100, 0.25)) / 100 for share in (0.975, 0.025))
+    assert found.value == 0.5
+    assert found.low == pytest.approx(low, abs=0.021)
+    assert found.high == pytest.approx(high, abs=0.021)
+
+
+def test_only_intervals_that_are_not_the_usual_ones_have_a_note() -> None:
+    usual, constant = mean_intervals(np.array([[0.0, 1.0], [1.0, 1.0], [0.0, 1.0]]))
+    assert list(notes_of({"usual": usual, "constant": constant})) == ["constant"]
 
 
 def test_pairs_that_all_differ_by_the_same_get_an_interval_by_square_and_add() -> None:

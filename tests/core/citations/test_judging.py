@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.attacks.intervals import wilson
 from core.citations.bootstrap import Interval
 from core.citations.judging import (
     SETTING,
@@ -196,6 +197,12 @@ class TestRates:
         assert few.value == pytest.approx(many.value)
         wide, narrow = numbers(few), numbers(many)
         assert wide[2] - wide[0] > 3 * (narrow[2] - narrow[0])
+
+    def test_where_nothing_is_doubtful_the_rate_stays_with_its_interval(self) -> None:
+        samples = [outcome(at) for at in range(12)]
+        ((run, found),) = runs(samples).items()
+        rate = corrected(run, found, Validation(5, 5, 4, Interval(0.8)))
+        assert numbers(rate) == (wilson(12, 12)[0], 1.0, 1.0)
 
     def test_a_corrected_inconsistency_is_higher(self) -> None:
         samples = [doubtful(at, strategy="2") for at in range(20)]

@@ -111,7 +111,14 @@ class TestRecord:
 
     def test_it_says_how_to_repeat_the_run(self) -> None:
         found = record(self.STUDY)
-        assert found["intervals"] == {"method": "percentile", "resamples": 1000, "seed": 42, "level": 0.95}
+        assert found["intervals"] == {
+            "method": "percentile",
+            "resamples": 1000,
+            "seed": 42,
+            "level": 0.95,
+            "all_the_same": "wilson",
+            "differences_all_the_same": "square-and-add of the two wilson",
+        }
         assert found["matcher"]["name"] == "standard"
         assert found["asked"] == {"temperature": 0}
         assert found["judged"]["equivalent"] == 119

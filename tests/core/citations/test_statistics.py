@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable
+from itertools import chain
 
 import pytest
 from hypothesis import given
@@ -218,6 +219,30 @@ class TestModels:
         found = tukey({"one": one, "other": other})["one", "other"]
         assert found.p == pytest.approx(anova([one, other]).p)
         assert found.effect.low == pytest.approx(-2 - 2.776445 * math.sqrt(2 / 3))
+
+    def test_tukeys_interval_of_shares_ends_at_a_hundred_points(self) -> None:
+        """9 of 10 against 0 of 10 and 5 of 10, as statsmodels has it but for the end beyond 1."""
+        from statsmodels.stats.multicomp import pairwise_tukeyhsd
+
+        shares = [[1.0] * ones + [0.0] * (10 - ones) for ones in (9, 0, 5)]
+        named = dict(zip("abc", map(asked, shares), strict=True))
+        theirs = pairwise_tukeyhsd(list(chain(*shares)), [name for name in "abc" for _ in range(10)])
+        low, high = sorted(-end for end in theirs.confint[0])  # the second minus the first
+        effect = tukey(named)["a", "b"].effect
+        assert high > 1
+        assert effect.value == pytest.approx(0.9)
+        assert effect.low == pytest.approx(low, abs=1e-6)
+        assert effect.high == 1.0
+
+    def test_models_that_never_vary_differ_by_square_and_add(self) -> None:
+        """Newcombe's method 10 of 12 of 12 against 0 of 7, as statsmodels has it."""
+        from statsmodels.stats.proportion import confint_proportions_2indep
+
+        found = tukey({"one": asked([1.0] * 12), "other": asked([0.0] * 7)})["one", "other"]
+        low, high = confint_proportions_2indep(12, 12, 0, 7, method="newcomb", compare="diff")
+        assert found.p is None
+        assert found.effect.low == pytest.approx(low)
+        assert found.effect.high == pytest.approx(high)
 
     def test_cochran_by_hand(self) -> None:
         """Rows 110, 100, 110, 010, 111: columns 4, 4, 1; Q = 6 * 6 / 8 = 4.5 with 2 degrees: exp(-2.25)."""

@@ -10,7 +10,7 @@ import pytest
 
 from core.citations.measures import runs
 from core.citations.outcome import Outcome
-from core.citations.tables import EACH_CITATION, TABLES, flat, percent, readable, table
+from core.citations.tables import EACH_CITATION, TABLES, flat, intervals_of, percent, readable, table
 from core.citations.tables_tests import comparisons
 from tests.core.citations.samples import error, first_step, outcome, two_models, unknown
 
@@ -100,6 +100,30 @@ def test_a_net_effect_pairs_only_what_both_answered() -> None:
     samples += [outcome(at, "2-random") if at < 4 else error(at, "2-random") for at in range(10)]
     row = row_of(table("controls", samples), hop="all")
     assert (row["paired"], row["net"]["value"], row["errors"]) == (4, 0.5, 6)
+
+
+def test_a_net_effect_without_spread_says_how_its_interval_is_made() -> None:
+    """Of 20 against 20: by hand, square-and-add of Wilson's 0.1611 on the one side, of nothing on the other."""
+    samples = [unknown(at, "2") for at in range(20)] + [outcome(at, "2-random") for at in range(20)]
+    row = row_of(table("controls", samples), hop="all")
+    assert row["net"] == {"value": 1.0, "low": pytest.approx(1 - 2**0.5 * 0.16113, abs=1e-4), "high": 1.0}
+    assert "two Wilson intervals" in row["notes"]["net"]
+    assert "net: All 20 differences" in flat(row)["notes"]
+
+
+def test_a_note_is_of_the_measure_that_has_it() -> None:
+    """Contain is 1 everywhere, F1 is not: Wilson's interval is that of the one alone."""
+    samples = [replace(outcome(at, "1"), f1=0.5 if at % 2 else 1.0) for at in range(20)]
+    row = row_of(table("consistency", samples), hop="all")
+    assert {"contain", "em", "unknown"} <= row["notes"].keys()
+    assert "f1" not in row["notes"]
+
+
+def test_each_table_says_how_its_intervals_are_made() -> None:
+    assert "square-and-add" in intervals_of("controls")
+    assert "Net" not in intervals_of("controls", paper=True)
+    assert "Tukey" in intervals_of("tests")
+    assert "bootstrap" in intervals_of("necessity")
 
 
 def test_controls_of_the_whole_context_have_no_net_effect() -> None:

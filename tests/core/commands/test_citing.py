@@ -235,3 +235,17 @@ async def test_an_error_after_step_1_is_counted_with_its_reason(project: str) ->
     assert [row["errors"] for row in found] == [1]
     assert (errors["first"], errors["later"], errors["reason_count"]) == (0, 1, 1)
     assert errors["reason"].startswith("After: ")
+
+
+def test_net_effects_have_intervals_that_say_how_they_are_made(
+    project: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cite(capsys, project, "--model", "planted:reads-cited", "--strategy", "2", "--controls")
+    assert main(["results", project, "--table", "controls", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert "square-and-add" in found["intervals"]
+    without = [row for row in found["rows"] if row["against"] and row["net"]["low"] is None]
+    assert [row["paired"] for row in without if row["paired"] > 1] == []
+    assert any("two Wilson intervals" in row["notes"].get("net", "") for row in found["rows"])
+    assert main(["results", project, "--table", "tests"]) == 0
+    assert "Tukey" in capsys.readouterr().err
