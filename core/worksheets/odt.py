@@ -10,7 +10,7 @@ from core.worksheets.archives import without_dates
 from core.worksheets.files import write_whole
 from core.worksheets.layout import PAGES, Font, Working
 from core.worksheets.pictures import picture_size, squared_png
-from core.worksheets.printed import printed
+from core.worksheets.printed import joined, printed
 from core.worksheets.qr import qr_png
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class _Writer:
             self._paper(paper)
         if self._sheet.key:
             only = self._sheet.papers[0].facts if len(self._sheet.papers) == 1 else ""
-            self._page(_joined(self._sheet.words("key"), only))
+            self._page(joined(self._sheet.words("key"), only))
             for paper in self._sheet.papers:
                 self._key(paper)
             if self._sheet.summary:
@@ -171,7 +171,7 @@ class _Writer:
             wide, high = picture_size(self._layout.logo)
             self._picture(self._body, self._layout.logo, self._sheet.words("logo"), (14 * wide / high, 14))
         self._code(self._text(self._sheet.title, "Sheet Title"), paper)
-        if facts := _joined(paper.version, paper.total):
+        if facts := joined(paper.version, paper.total):
             self._text(facts, "Sheet Facts")
         if self._sheet.instructions:
             self._text(self._sheet.instructions, "Sheet Text")
@@ -257,9 +257,9 @@ class _Writer:
         return frame
 
     def _key(self, paper: Paper) -> None:
-        heading = self._text(_joined(self._sheet.words("key"), paper.version), "Sheet Heading 1")
+        heading = self._text(joined(self._sheet.words("key"), paper.version), "Sheet Heading 1")
         self._code(heading, paper)
-        self._text(_joined(self._sheet.title, paper.facts, paper.total), "Sheet Facts")
+        self._text(joined(self._sheet.title, paper.facts, paper.total), "Sheet Facts")
         listed = self._list(self._body)
         for solution in paper.solutions:
             self._solution(solution, listed)
@@ -279,7 +279,3 @@ class _Writer:
                 self._text(paper.version, "Sheet Heading 2")
             for number, lines in paper.evidence:
                 self._text("\n".join(lines), "Sheet Evidence", bold=f"{number}. ")
-
-
-def _joined(*parts: str) -> str:
-    return " · ".join(part for part in parts if part)

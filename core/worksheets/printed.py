@@ -178,3 +178,8 @@ def is_rtl(text: str) -> bool:
 def _is_name(label: str) -> bool:
     """Whether a label is a person's and no letter of a version."""
     return len(label) > 3 or not label.isupper()
+
+
+def joined(*parts: str) -> str:
+    """The parts that there are, with a dot between."""
+    return " · ".join(part for part in parts if part)
