@@ -1,4 +1,4 @@
-"""Pictures of a paper's pages as they will print, for the window, and where on them what stands."""
+"""A paper as it will print, for the window: pictures of its pages, where on them what stands, its text."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.worksheets.pdf import page_places, picture_pages
 from core.worksheets.prepare import prepared
+from core.worksheets.text import text_of
 
 if TYPE_CHECKING:
     from core.worksheets.sheet import Sheet
@@ -49,6 +50,11 @@ def places(sheet: Sheet, paper: int = 0, *, key: bool = True) -> Places:
         questions=tuple((page - 1, top) for page, top in questions),
         items=tuple((item.problem_id, item.variant_id) for item in ready.papers[0].items),
     )
+
+
+def preview_text(sheet: Sheet, paper: int = 0) -> str:
+    """One paper (by its place) with its key as plain text, to be read aloud or copied."""
+    return text_of(_one_paper(sheet, paper), key=sheet.layout.key)
 
 
 def _one_paper(sheet: Sheet, paper: int) -> Sheet:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QStackedWidget, QVBoxLayout, QWidget
 
+from core.errors import ExportError
 from core.worksheets.layout import PAGES
+from core.worksheets.preview import preview_text
+from gui.theme import code_font
 from gui.widgets.choice_field import choice_field
 from gui.widgets.commands import tool
 from gui.widgets.folding import Folding
@@ -29,6 +32,7 @@ PARTS = (
     ("sheet", "Sheet", "The pages with the questions"),
     ("key", "Key", "The pages with the answers"),
     ("teacher", "Teacher", "Where it says what models answered"),
+    ("text", "Text", "The same as plain text, to be read aloud or copied"),
 )
 NO_KEY = "The sheet has no key."
 LEFT_OUT = "The options leave this part out."
@@ -44,6 +48,7 @@ class PreviewPanel(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
+        self._theme = theme
         self._pages: Pages | None = None
         self._trouble = ""
         self._sheet: Sheet | None = None
@@ -57,6 +62,14 @@ class PreviewPanel(QWidget):
         self.trouble = label(kind="note", wrap=True)
         self.trouble.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.trouble.setMargin(30)
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setAccessibleName("The sheet as plain text")
+        self.text.setFrameShape(QFrame.Shape.NoFrame)
+        # So that the keyboard can go through a text that cannot be changed.
+        self.text.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
         self.note = label(kind="small", wrap=True)
         self.note.setContentsMargins(12, 6, 12, 6)
         self.note.hide()
@@ -98,7 +111,7 @@ class PreviewPanel(QWidget):
             return []
         every = list(range(len(self._pages.images)))
         places, part = self._pages.places, self.parts.key
-        if part == "all" or places is None:
+        if part in {"all", "text"} or places is None:
             return every
         key = len(every) if places.key is None else places.key
         if part == "sheet":
@@ -123,8 +136,26 @@ class PreviewPanel(QWidget):
         self._said.setText(words if count else "")
         missing = self._missing() if count and not shown else ""
         self.trouble.setText(self._trouble or missing)
-        self._stack.setCurrentIndex(1 if self.trouble.text() else 0)
+        as_text = self.parts.key == "text" and not self.trouble.text()
+        if as_text:
+            self._show_text()
+        self._stack.setCurrentWidget(
+            self.trouble if self.trouble.text() else self.text if as_text else self.view
+        )
+        self._sizes.setEnabled(not as_text)
         self._show_zoom()
+
+    def _show_text(self) -> None:
+        """Puts the paper as text in its place, where it is another; what is read there stays in view."""
+        try:
+            text = (
+                "" if self._sheet is None else preview_text(self._sheet, max(0, self.papers.currentIndex()))
+            )
+        except ExportError as fault:  # the pages say so, too, a moment later
+            text = str(fault)
+        self.text.setFont(code_font(self._theme.points))
+        if text != self.text.toPlainText():
+            self.text.setPlainText(text)
 
     def _missing(self) -> str:
         """Why the paper has not the part that is wanted."""
@@ -155,13 +186,13 @@ class PreviewPanel(QWidget):
             button.setProperty("kind", "icon")
         self._zoom.setMinimumWidth(self._zoom.fontMetrics().horizontalAdvance("100%"))
         self._zoom.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        bar = Folding(
-            _row(self.parts), _row(self.papers, smaller, self._zoom, larger, fit, self._said), spacing=8
-        )
+        self._sizes = _row(smaller, self._zoom, larger, fit)
+        bar = Folding(_row(self.parts), _row(self.papers, self._sizes, self._said), spacing=8)
         bar.setContentsMargins(12, 8, 12, 8)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.view)
         self._stack.addWidget(self.trouble)
+        self._stack.addWidget(self.text)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QPushButton, QToolButton
 
 from core.worksheets.options import Versions, letters
 from core.worksheets.picks import Chosen
@@ -412,5 +412,29 @@ def test_the_chosen_item_stays_in_sight_when_something_is_said_of_it(play: Play,
         await until(in_sight, SLOW)
         await asyncio.sleep(0.1)
         assert in_sight()
+
+    play(scenario)
+
+
+def test_the_sheet_is_shown_as_text_for_those_who_have_it_read_aloud(play: Play, project: Path) -> None:
+    async def scenario(window: Window) -> None:
+        page = await opened(window, project)
+        await until(lambda: "Add 2 that models failed" in offers(page), SLOW)
+        offers(page)["Add 2 that models failed"].click()
+        await until(lambda: page.bench.pages, SLOW)
+        preview = page.preview
+        as_text = next(one for one in preview.parts.findChildren(QToolButton) if one.text() == "Text")
+        as_text.click()
+        assert preview.text.isVisible()
+        assert "1. Ann" in preview.text.toPlainText()
+        assert "Key" in preview.text.toPlainText()
+        assert preview.text.accessibleName()
+        QTest.keyClick(preview.text, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+        assert preview.text.textCursor().hasSelection()
+        QTest.keyClicks(page.items.title, "Sums")
+        await until(lambda: preview.text.toPlainText().count("Sums") > 1, SLOW)
+        preview.parts.choose("all")
+        preview.parts.chosen.emit("all")
+        assert preview.view.isVisible()
 
     play(scenario)
