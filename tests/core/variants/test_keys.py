@@ -55,10 +55,13 @@ def put_in(source: str, tree: Tree, values: dict[str, Fraction]) -> str:
 
 @pytest.mark.dataset
 @pytest.mark.timeout(1200)
-def test_every_key_is_what_the_program_prints_with_the_new_numbers(shared_data: Path) -> None:
+@pytest.mark.parametrize(("file", "most"), [("paper_programs.jsonl", 400), ("gsm8k_test.jsonl", 200)])
+def test_every_key_is_what_the_program_prints_with_the_new_numbers(
+    shared_data: Path, file: str, most: int
+) -> None:
     programs: list[str] = []
     keys: list[Fraction] = []
-    for problem in read_file(shared_data / "paper_programs.jsonl", "table").problems:
+    for problem in read_file(shared_data / file).problems[:most]:
         analysis = analyse(problem)
         if analysis.status is not Status.READY or analysis.tree is None:
             continue
