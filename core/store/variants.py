@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from core.errors import ProjectError
 from core.store.faults import unreadable
 from core.store.rows import clean, from_values, to_fraction, to_json, to_values
+from core.store.stored_variants import WIDTH, Row, StoredVariant, VariantColumns, from_row
 from core.variants.variant import Generation, Method, Preset, Refusal, Settings, Variant
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
     from core.problems.problem import Problem
     from core.store.database import Database
+
+__all__ = ["OVERVIEW", "StoredGeneration", "StoredVariant", "Variants"]
 
 _FRESH = """SELECT v.id, v.problem_id, g.method, gv.position, v.numbers, v.text, v.answer, v.starred
     FROM generations g
@@ -50,6 +53,7 @@ _OVERVIEW = """SELECT g.problem_id, g.method,
     g.valid, g.attempts, g.exhaustive, g.reason
     FROM generations g JOIN problems p ON p.id = g.problem_id AND p.fingerprint = g.fingerprint
     ORDER BY g.problem_id, g.method"""
+_STAR = "UPDATE variants SET starred = ? WHERE id IN (SELECT value FROM json_each(?))"
 _BY_ID = "SELECT id, numbers, text, answer FROM variants WHERE id IN (SELECT value FROM json_each(?))"
 _GENERATION = """SELECT g.method, g.count, g.draws, g.seed, g.preset, g.attempts, g.valid,
     g.exhaustive, g.refusals, g.reason
@@ -62,18 +66,6 @@ _SAVE_VARIANT = """INSERT OR IGNORE INTO variants (problem_id, digest, fingerpri
 _FORGET = """DELETE FROM variants WHERE problem_id = ? AND NOT starred
     AND NOT EXISTS (SELECT 1 FROM generation_variants gv WHERE gv.variant_id = variants.id)
     AND NOT EXISTS (SELECT 1 FROM asks a WHERE a.variant_id = variants.id)"""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredVariant:
-    """A variant in its place (from 0) among those of one problem and method."""
-
-    id: int
-    problem_id: int
-    method: Method
-    position: int
-    variant: Variant
-    starred: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,16 +105,28 @@ class Variants:
         Behind those of the newest generation stand starred ones of earlier generations. With a `limit`
         only the newest generation counts.
         """
+        if method is not None and limit is None:
+            return self._made(self._rows_of(problem_id, method))
         if method is not None:
-            rest = -1 if limit is None else limit
-            newest = self._find(_OF_METHOD, (problem_id, method.value, rest))
-        else:
-            once = {found.id: found for found in reversed(self._find(_OF_PROBLEM, (problem_id,)))}
-            newest = list(reversed(once.values()))[:limit]
-        if limit is not None:
-            return newest
-        older = self._find(_OLDER_STARRED, (problem_id,))
-        return newest + _behind(newest, [found for found in older if method in (None, found.method)])
+            return self._find(_OF_METHOD, (problem_id, method.value, limit))
+        once = {found.id: found for found in reversed(self._find(_OF_PROBLEM, (problem_id,)))}
+        newest = list(reversed(once.values()))[:limit]
+        return (
+            newest
+            if limit is not None
+            else newest + _behind(newest, self._find(_OLDER_STARRED, (problem_id,)))
+        )
+
+    def columns(self, problem_id: int, method: Method) -> VariantColumns:
+        """The same as `of`, to be kept where there may be very many."""
+        rows = self._rows_of(problem_id, method)
+        for row in rows:
+            self._made([row])
+        return VariantColumns(problem_id, method, rows)
+
+    def ids(self, problem_id: int, method: Method) -> list[int]:
+        """The ids of those that `of` gives."""
+        return [row[0] for row in self._rows_of(problem_id, method)]
 
     def asked_before(self, problem_id: int) -> list[StoredVariant]:
         """Variants of earlier generations of the problem as it is now about which a model was asked."""
@@ -160,15 +164,27 @@ class Variants:
 
     def star(self, ids: Iterable[int], starred: bool) -> None:
         """Puts a star on variants, or takes it off."""
-        rows = [(starred, number) for number in ids]
-        self._database.write(
-            lambda db: db.executemany("UPDATE variants SET starred = ? WHERE id = ?", rows).rowcount
-        )
+        wanted = to_json(list(ids))  # one text: 100,000 tuples would be looked through for garbage
+        self._database.write(lambda db: db.execute(_STAR, (starred, wanted)).rowcount)
+
+    def _rows_of(self, problem_id: int, method: Method) -> list[Row]:
+        """The newest variants, and behind them the starred ones of earlier generations."""
+
+        def find(db: sqlite3.Connection) -> tuple[list[Row], list[Row]]:
+            newest = db.execute(_OF_METHOD, (problem_id, method.value, -1)).fetchall()
+            return newest, db.execute(_OLDER_STARRED, (problem_id,)).fetchall()
+
+        newest, older = self._database.read(find)
+        behind = [row for row in older if row[2] == method.value]
+        places = range(len(newest), len(newest) + len(behind))
+        return newest + [(*row[:3], place, *row[4:WIDTH]) for place, row in zip(places, behind, strict=True)]
 
     def _find(self, query: str, values: tuple[Any, ...]) -> list[StoredVariant]:
-        rows = self._database.read(lambda db: db.execute(query, values).fetchall())
+        return self._made(self._database.read(lambda db: db.execute(query, values).fetchall()))
+
+    def _made(self, rows: Iterable[Row]) -> list[StoredVariant]:
         try:
-            return [_variant(row) for row in rows]
+            return [from_row(row) for row in rows]
         except (ValueError, TypeError, AttributeError, RecursionError) as error:
             raise unreadable(self._database.path, "a variant") from error
 
@@ -232,9 +248,3 @@ def _variant_row(problem: Problem, variant: Variant) -> tuple[Any, ...]:
     parts = to_json([problem.fingerprint, numbers, text, answer])
     digest = hashlib.sha256(parts.encode()).hexdigest()[:32]
     return (problem.id, digest, problem.fingerprint, numbers, text, answer)
-
-
-def _variant(row: tuple[Any, ...]) -> StoredVariant:
-    number, problem_id, method, position, numbers, text, answer, starred = row[:8]
-    variant = Variant(to_values(numbers), text, to_fraction(answer))
-    return StoredVariant(number, problem_id, Method(method), position, variant, bool(starred))

@@ -12,6 +12,7 @@ from core.variants.variant import Method
 from gui.problems import work
 from gui.problems.commands import Changes
 from gui.problems.listing import Listing
+from gui.variants.shelf import Shelf
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -48,7 +49,7 @@ class Desk(QObject):
     read = Signal()
     drawn = Signal()
     asked = Signal(list)
-    starred = Signal(list, bool)
+    starred = Signal(object, bool)  # a list would be copied element by element
 
     def __init__(self, tasks: Tasks, undo: QUndoStack) -> None:
         super().__init__()
@@ -58,13 +59,13 @@ class Desk(QObject):
         self.problem: Problem | None = None
         self.analysis: Analysis | None = None
         self.method = Method.M3
-        self.variants: Sequence[StoredVariant] = ()
+        self.shelf = Shelf()
         self.generation: StoredGeneration | None = None
         self.older = 0
         """How many variants were drawn of the problem shown before it was changed."""
         self.tries = 0
         """How often models tried to write the solution of the problem shown."""
-        self._asks: dict[object, Ask] = {}
+        self._asks: dict[work.AskName, Ask] = {}
         self.rules_changed: set[int] = set()
         """Problems whose constraints were changed since their variants were drawn."""
         self._tasks = tasks
@@ -118,6 +119,11 @@ class Desk(QObject):
         self.choose(wanted if wanted in self.listing.rows else next(iter(self.listing.rows), None))
 
     @property
+    def variants(self) -> Sequence[StoredVariant]:
+        """The variants of the problem shown, of the method chosen."""
+        return self.shelf.variants
+
+    @property
     def asks(self) -> list[Ask]:
         """The verdicts on the problem shown and on its variants."""
         return list(self._asks.values())
@@ -140,7 +146,7 @@ class Desk(QObject):
     def choose(self, number: int | None) -> None:
         """Shows a problem, or none."""
         self.problem = None if number is None else self.newest(number)
-        self.analysis, self.variants, self.generation, self._asks = None, (), None, {}
+        self.analysis, self.shelf, self.generation, self._asks = None, Shelf(), None, {}
         self.older = self.tries = 0
         self.chosen.emit()
         self.drawn.emit()
@@ -322,9 +328,9 @@ class Desk(QObject):
             return
         found = await asyncio.to_thread(work.of_problem, self.project, problem.id, self.method)
         if self.problem == problem:
-            self.variants, self.generation = found.variants, found.generation
+            self.shelf, self.generation = found.shelf, found.generation
             self.older, self.tries = found.older, found.tries
-            self._asks = {work.name_of(ask): ask for ask in found.asks}
+            self._asks = found.asks
             self.drawn.emit()
             if self.variants and not self.listing.rows[problem.id].variants:  # the old text is back
                 standing = await asyncio.to_thread(work.standing, self.project, problem.id)

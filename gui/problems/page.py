@@ -259,7 +259,7 @@ class ProblemsPage(Page):
         self._show_generation()
         self.editor.show_tries(desk.tries)
         self.variants.show_nothing(why_none(desk), older=is_older(desk))
-        self.variants.show_variants(desk.analysis, desk.variants, desk.asks)
+        self.variants.show_variants(desk.analysis, desk.shelf)
 
     def _show_older(self) -> None:
         from gui.variants.older_dialog import OlderDialog

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from core.variants.variant import Method, Settings
 from gui.problems.rows import Tally
+from gui.variants.shelf import Shelf
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from core.store.asks import Ask
     from core.store.grade import Outcome
     from core.store.project import Project
-    from core.store.variants import StoredGeneration, StoredVariant
+    from core.store.variants import StoredGeneration
     from core.variants.node_rules import NodeRule
     from core.variants.variant import Generation
 
@@ -39,6 +40,7 @@ ENGINE = (
     "gui.worksheets.page",
 )
 
+AskName = tuple[int, int | None, str, str, str, int]
 TRIAL = 4_000  # draws that show what a rule refuses
 
 
@@ -119,15 +121,17 @@ def doubts(problems: Sequence[Problem]) -> Doubts:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A problem's variants by one method, what drawing them found, the verdicts on them.
+    """A problem's variants by one method with the verdicts on them, and what drawing them found.
+
+    `asks` are those verdicts and the ones on the problem as it stands, by what tells them apart.
 
     `older` counts its variants that were drawn before it was changed, where there is no generation now;
     `tries` how often models tried to write its solution.
     """
 
-    variants: Sequence[StoredVariant]
+    shelf: Shelf
     generation: StoredGeneration | None
-    asks: Sequence[Ask]
+    asks: dict[AskName, Ask]
     older: int
     tries: int
 
@@ -135,10 +139,11 @@ class Drawn:
 def of_problem(project: Project, number: int, method: Method) -> Drawn:
     """What a problem has of one method."""
     generation = project.variants.generation(number, method)
+    asks = {name_of(ask): ask for ask in project.asks.of(number) if ask.method in ("", method.value)}
     return Drawn(
-        project.variants.of(number, method),
+        Shelf(project.variants.columns(number, method), asks.values()),
         generation,
-        [ask for ask in project.asks.of(number) if ask.method in ("", method.value)],
+        asks,
         project.older.count(number) if generation is None else 0,
         sum(made.task == "program" for made in project.tries.of(number)),
     )
@@ -146,14 +151,12 @@ def of_problem(project: Project, number: int, method: Method) -> Drawn:
 
 def standing(project: Project, number: int) -> Standing:
     """The variants a problem has now, and the verdicts on them: those on variants of before are left out."""
-    by_method: dict[str, set[int]] = {}
-    for method in Method:
-        by_method[method.value] = {found.id for found in project.variants.of(number, method)}
+    by_method = {method.value: set(project.variants.ids(number, method)) for method in Method}
     asks = [ask for ask in project.asks.of(number) if ask.variant_id in by_method.get(ask.method, ())]
     return Standing(sum(map(len, by_method.values())), tuple(asks))
 
 
-def name_of(ask: Ask) -> tuple[int, int | None, str, str, str, int]:
+def name_of(ask: Ask) -> AskName:
     """What tells a question to a model from every other."""
     return ask.problem_id, ask.variant_id, ask.model, ask.method, ask.prompt, ask.repeat
 

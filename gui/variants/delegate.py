@@ -64,13 +64,11 @@ class VariantDelegate(QStyledItemDelegate):
         inside = box.adjusted(PADDING, PADDING, -PADDING, -PADDING)
         match index.column():
             case Column.STAR:
-                starred = model.variant(index.row()).starred
+                starred = model.is_starred(index.row())
                 painter.setPen(colours["star"] if starred else colours["muted"])
                 painter.drawText(box.adjusted(0, PADDING, 0, 0), _TOP_CENTRE, STAR if starred else NO_STAR)
             case Column.TEXT:
-                self._paint_text(
-                    painter, inside, model.variant(index.row()).variant.text, model.marks(index.row())
-                )
+                self._paint_text(painter, inside, model.text(index.row()), model.marks(index.row()))
             case Column.ANSWER:
                 painter.setPen(colours["text"])
                 answer = QFontMetricsF(painter.font()).elidedText(

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from core.store.asks import Ask
     from core.store.variants import StoredVariant
     from gui.theme import Theme
+    from gui.variants.shelf import Shelf
 
 
 HIDDEN = "No variant is like that yet. Choose “All” above to see the others."
@@ -39,7 +40,7 @@ class VariantPanel(QWidget):
     """
 
     variant_chosen = Signal(object)
-    starred = Signal(list, bool)
+    starred = Signal(object, bool)  # a list would be copied element by element
     overruled = Signal(object, object)
     older_wanted = Signal()
 
@@ -92,12 +93,10 @@ class VariantPanel(QWidget):
         self.model.modelReset.connect(self._after_reset)
         self.table.selectionModel().currentRowChanged.connect(self._choose)
 
-    def show_variants(
-        self, analysis: Analysis | None, variants: Sequence[StoredVariant], asks: Sequence[Ask]
-    ) -> None:
+    def show_variants(self, analysis: Analysis | None, shelf: Shelf) -> None:
         """Shows other variants; all of them where the filter, chosen for those before, lets none through."""
-        self.model.fill(analysis, variants, asks)
-        if variants and self.model.rowCount() == 0:
+        self.model.fill(analysis, shelf)
+        if len(shelf) and self.model.rowCount() == 0:
             self.bar.show_all()
         self._count()
 

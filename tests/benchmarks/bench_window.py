@@ -144,14 +144,15 @@ def _enough(window: Window) -> list[int]:
 
 def _report(name: str, pulse: Pulse) -> None:
     for what, values in (("late", pulse.late), ("busy", pulse.busy)):
-        ranks = " ".join(f"p{p:g} {_percentile(values, p):.1f}" for p in (50, 95, 99, 99.9))
+        ranks = " ".join(f"p{p:g} {percentile(values, p):.1f}" for p in (50, 95, 99, 99.9))
         over = sum(value > BUDGET for value in values)
         print(
             f"{name:34} {what}: {ranks} max {max(values):.1f} ms, over {BUDGET:.0f} ms: {over} of {len(values):,}"
         )
 
 
-def _percentile(values: Sequence[float], rank: float) -> float:
+def percentile(values: Sequence[float], rank: float) -> float:
+    """The value at a rank from 0 to 100."""
     ordered = sorted(values)
     return ordered[min(int(len(ordered) * rank / 100), len(ordered) - 1)]
 

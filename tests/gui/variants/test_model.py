@@ -19,6 +19,7 @@ from core.variants.variant import Method, Variant
 from core.variants.wording import new_spans
 from gui.variants.model import Column, VariantModel
 from gui.variants.panel import VariantPanel
+from tests.gui.variants.shelves import shelf
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -62,7 +63,7 @@ ASKS = (ask(1, Outcome.CORRECT, 60), ask(2, Outcome.WRONG, 99), ask(3, Outcome.C
 @pytest.fixture
 def model(analysis: Analysis) -> VariantModel:
     made = VariantModel()
-    made.fill(analysis, variants(analysis), ASKS)
+    made.fill(analysis, shelf(variants(analysis), ASKS))
     return made
 
 
@@ -127,7 +128,7 @@ def test_a_hundred_thousand_rows_are_shown_at_once(qtbot: QtBot, theme: Theme, a
     panel = VariantPanel(theme)
     qtbot.addWidget(panel)
     panel.resize(800, 500)
-    panel.show_variants(analysis, variants(analysis, 2) * 50_000, ())
+    panel.show_variants(analysis, shelf(variants(analysis, 100_000)))
     panel.show()
     assert panel.table.verticalScrollBar().maximum() > 1_000_000
     panel.table.scrollToBottom()
@@ -138,7 +139,7 @@ def test_the_table_paints_marks_stars_and_chips(qtbot: QtBot, theme: Theme, anal
     panel = VariantPanel(theme)
     qtbot.addWidget(panel)
     panel.resize(800, 500)
-    panel.show_variants(analysis, variants(analysis), ASKS)
+    panel.show_variants(analysis, shelf(variants(analysis), ASKS))
     panel.show()
     picture = panel.table.grab().toImage()
     seen = {
@@ -154,7 +155,7 @@ def test_the_table_paints_marks_stars_and_chips(qtbot: QtBot, theme: Theme, anal
 def test_s_stars_the_chosen_rows(qtbot: QtBot, theme: Theme, analysis: Analysis) -> None:
     panel = VariantPanel(theme)
     qtbot.addWidget(panel)
-    panel.show_variants(analysis, variants(analysis), ASKS)
+    panel.show_variants(analysis, shelf(variants(analysis), ASKS))
     panel.resize(800, 500)
     panel.show()
     panel.activateWindow()
@@ -169,7 +170,7 @@ def test_s_stars_the_chosen_rows(qtbot: QtBot, theme: Theme, analysis: Analysis)
 def test_without_variants_the_panel_says_what_to_do(qtbot: QtBot, theme: Theme) -> None:
     panel = VariantPanel(theme)
     qtbot.addWidget(panel)
-    panel.show_variants(None, (), ())
+    panel.show_variants(None, shelf())
     panel.show_nothing("No variants yet.", older=False)
     panel.show()
     assert panel.empty.isVisible()
@@ -179,7 +180,7 @@ def test_without_variants_the_panel_says_what_to_do(qtbot: QtBot, theme: Theme) 
 def test_variants_are_ordered_by_failures_or_by_answer(analysis: Analysis, qtmodeltester: object) -> None:
     model = VariantModel()
     asks = [ask(2, Outcome.WRONG, 1, "a"), ask(3, Outcome.WRONG, 1, "a"), ask(3, Outcome.WRONG, 1, "b")]
-    model.fill(analysis, variants(analysis), asks)
+    model.fill(analysis, shelf(variants(analysis), asks))
 
     def order(name: str) -> list[int]:
         model.set_order(name)
@@ -201,7 +202,7 @@ def test_variants_are_ordered_by_failures_or_by_answer(analysis: Analysis, qtmod
 def test_a_verdict_that_was_overruled_leaves_the_failures(analysis: Analysis) -> None:
     model = VariantModel()
     wrong = ask(2, Outcome.WRONG, 1)
-    model.fill(analysis, variants(analysis), [wrong])
+    model.fill(analysis, shelf(variants(analysis), [wrong]))
     model.add([replace(wrong, overruled=Outcome.CORRECT)])
     assert model.counts()["fail"] == 0
 
@@ -209,7 +210,7 @@ def test_a_verdict_that_was_overruled_leaves_the_failures(analysis: Analysis) ->
 def test_chosen_rows_are_copied_as_text(qtbot: QtBot, theme: Theme, analysis: Analysis) -> None:
     panel = VariantPanel(theme)
     qtbot.addWidget(panel)
-    panel.show_variants(analysis, variants(analysis), ASKS)
+    panel.show_variants(analysis, shelf(variants(analysis), ASKS))
     panel.table.selectRow(1)
     panel.table.copy()
     assert QGuiApplication.clipboard().text() == variants(analysis)[1].variant.text
@@ -221,7 +222,7 @@ def test_chosen_rows_are_copied_as_text(qtbot: QtBot, theme: Theme, analysis: An
 def test_a_filter_that_shows_nothing_says_so(qtbot: QtBot, theme: Theme, analysis: Analysis) -> None:
     panel = VariantPanel(theme)
     qtbot.addWidget(panel)
-    panel.show_variants(analysis, variants(analysis), [])
+    panel.show_variants(analysis, shelf(variants(analysis)))
     panel.show_nothing("No variants yet.", older=False)
     panel.bar.filters.choose("starred")
     panel.bar.filters.chosen.emit("starred")
@@ -238,14 +239,14 @@ def test_a_filter_does_not_hide_all_of_other_variants(
     panel = VariantPanel(theme)
     qtbot.addWidget(panel)
     first = [replace(found, starred=found.id == 1) for found in variants(analysis)]
-    panel.show_variants(analysis, first, ASKS)
+    panel.show_variants(analysis, shelf(first, ASKS))
     panel.bar.filters.choose(name)
     panel.bar.filters.chosen.emit(name)
-    panel.show_variants(None, (), ())  # another problem, not read yet
-    panel.show_variants(analysis, first, ASKS)
+    panel.show_variants(None, shelf())  # another problem, not read yet
+    panel.show_variants(analysis, shelf(first, ASKS))
     assert panel.bar.filters.key == name
     assert panel.model.rowCount() == 1
-    panel.show_variants(analysis, variants(analysis, 3), ())  # one just drawn: none failed, none starred
+    panel.show_variants(analysis, shelf(variants(analysis, 3)))  # one just drawn: none failed, none starred
     assert panel.bar.filters.key == "all"
     assert panel.model.rowCount() == 3
     assert not panel.bar.failed_by.isVisible()
@@ -259,9 +260,9 @@ def test_only_several_models_are_offered_to_be_told_apart(
     qtbot.addWidget(panel)
     panel.show()
     panel.bar.filters.choose("fail")
-    panel.show_variants(analysis, variants(analysis), [ask(1, Outcome.WRONG, 1, "a")])
+    panel.show_variants(analysis, shelf(variants(analysis), [ask(1, Outcome.WRONG, 1, "a")]))
     assert not panel.bar.failed_by.isVisible()
     both = [ask(1, Outcome.WRONG, 1, "a"), ask(2, Outcome.WRONG, 1, "b")]
-    panel.show_variants(analysis, variants(analysis), both)
+    panel.show_variants(analysis, shelf(variants(analysis), both))
     assert panel.bar.failed_by.isVisible()
     assert [panel.bar.failed_by.itemText(i) for i in range(3)] == ["Any model", "a", "b"]

@@ -20,6 +20,7 @@ from core.variants.variant import Method, Variant
 from gui.variants.findings import OVERRULES, read_by, step_words
 from gui.variants.panel import VariantPanel
 from gui.variants.replies import FEWEST, ReplyText
+from tests.gui.variants.shelves import shelf
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -37,7 +38,7 @@ def panel(qtbot: QtBot, theme: Theme) -> VariantPanel:
     made.show()
     analysis = analyse(Problem(text="Tom has 6 bags of 7.", answer=Fraction(42), program="print(6 * 7)"))
     variant = Variant({}, "Tom has 6 bags of 7.", Fraction(42))
-    made.show_variants(analysis, [StoredVariant(1, 1, Method.M3, 0, variant)], [])
+    made.show_variants(analysis, shelf([StoredVariant(1, 1, Method.M3, 0, variant)]))
     made.choose(1)
     grade = Grade(Outcome.CORRECT, start=len(LONG) - 3, end=len(LONG) - 1)
     ask = Ask(problem_id=1, variant_id=1, model="m", model_name="m", method="M3", reply_key="k", grade=grade)
