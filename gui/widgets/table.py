@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QKeySequence, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QKeySequence, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -26,36 +26,46 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QKeyEvent
 
-    from gui.theme import Theme
+    from gui.theme import Colours, Theme
 
 Index = QModelIndex | QPersistentModelIndex
 PADDING = 8.0
 GAP = 6.0
 ROOM = 14  # above and below the text of a row
+_SELECTED, _FOCUSED = QStyle.StateFlag.State_Selected.value, QStyle.StateFlag.State_HasFocus.value
+_MIDDLE = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+_KEPT = 5000  # texts that are remembered as they were shortened
 
 
 class CellDelegate(QStyledItemDelegate):
-    """Paints cells in the colours of the theme."""
+    """Paints cells in the colours of the theme.
+
+    What it needs for it is made once: making colours, measures and shortened texts anew took three quarters of the
+    time of painting a table, and all that is in sight is painted in one turn of the event loop.
+    """
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._look: _Look | None = None
+        theme.changed.connect(self._forget)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paints one cell."""
         # PySide's stubs do not know the fields that QStyleOption has.
         style: Any = option
-        cell: Cell = index.data(CELL)
+        table = cast("TableModel", index.model())
+        cell = table.line(index.row()).cells[index.column()]
+        look, state = self._look_of(style.font), style.state.value
         painter.save()
         box = QRectF(style.rect)
-        chosen = bool(style.state & QStyle.StateFlag.State_Selected)
-        self._paint_ground(painter, box, cell, chosen)
-        painter.setPen(QPen(self._theme.colours["line"], 1))
+        self._paint_ground(painter, box, cell, look, chosen=bool(state & _SELECTED))
+        painter.setPen(look.line)
         painter.drawLine(box.bottomLeft(), box.bottomRight())
-        right = bool(index.data(Qt.ItemDataRole.TextAlignmentRole) & Qt.AlignmentFlag.AlignRight)
-        self._paint_words(painter, box.adjusted(PADDING, 0, -PADDING, 0), cell, style, right=right)
-        if style.state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QPen(self._theme.colours["accent_ink"], 1))
+        right = table.heads[index.column()].right
+        self._paint_words(painter, box.adjusted(PADDING, 0, -PADDING, 0), cell, look, right=right)
+        if state & _FOCUSED:
+            painter.setPen(look.focus)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(box.adjusted(1, 1, -2, -2))
         painter.restore()
@@ -64,55 +74,82 @@ class CellDelegate(QStyledItemDelegate):
         """The room that the words need."""
         style: Any = option
         cell: Cell | None = index.data(CELL)
-        metrics = QFontMetricsF(style.font)
         if cell is None:
             return super().sizeHint(option, index)
-        width = metrics.horizontalAdvance(cell.text) + 2 * PADDING + 2
+        look = self._look_of(style.font)
+        width = look.metrics.horizontalAdvance(cell.text) + 2 * PADDING + 2
         if cell.kind:
             width += 2 * GAP
         if cell.note:
-            width += GAP + QFontMetricsF(smaller(style.font)).horizontalAdvance(cell.note)
-        return QSize(int(width), int(metrics.height()) + ROOM)
+            width += GAP + look.quiet.horizontalAdvance(cell.note)
+        return QSize(int(width), int(look.metrics.height()) + ROOM)
 
-    def _paint_ground(self, painter: QPainter, box: QRectF, cell: Cell, chosen: bool) -> None:
-        colours = self._theme.colours
+    def _look_of(self, font: QFont) -> _Look:
+        if self._look is None or self._look.font != font:
+            self._look = _Look(font, self._theme.colours)
+        return self._look
+
+    def _forget(self) -> None:
+        """The theme has other colours, or another size of text."""
+        self._look = None
+
+    def _paint_ground(self, painter: QPainter, box: QRectF, cell: Cell, look: _Look, *, chosen: bool) -> None:
         if chosen:
-            painter.fillRect(box, colours["accent_soft"])
+            painter.fillRect(box, look.chosen)
         if cell.share is None:
             return
-        bad = QColor(colours.pairs["bad"].ground)
         if cell.heat:
-            painter.fillRect(box.adjusted(1, 1, -1, -1), _mixed(colours["window"], bad, cell.share))
+            painter.fillRect(box.adjusted(1, 1, -1, -1), _mixed(look.window, look.bad, cell.share))
         else:
             bar = box.adjusted(2, 3, -2, -3)
             bar.setWidth(bar.width() * min(1.0, cell.share))
-            painter.fillRect(bar, bad)
+            painter.fillRect(bar, look.bad)
 
-    def _paint_words(self, painter: QPainter, box: QRectF, cell: Cell, style: Any, *, right: bool) -> None:
-        colours = self._theme.colours
-        small = smaller(style.font)
-        metrics, quiet = QFontMetricsF(style.font), QFontMetricsF(small)
-        note = quiet.horizontalAdvance(cell.note) + GAP if cell.note else 0.0
-        text = metrics.elidedText(cell.text, Qt.TextElideMode.ElideRight, max(0.0, box.width() - note))
-        wide = metrics.horizontalAdvance(text)
+    def _paint_words(self, painter: QPainter, box: QRectF, cell: Cell, look: _Look, *, right: bool) -> None:
+        note = look.quiet.horizontalAdvance(cell.note) + GAP if cell.note else 0.0
+        text, wide = look.shortened(cell.text, max(0.0, box.width() - note))
         start = max(box.left(), box.right() - wide - note) if right else box.left()
         if cell.kind:
-            painter.setFont(small)
-            height = quiet.height() + 4
+            painter.setFont(look.small)
+            height = look.quiet.height() + 4
             corner = QRectF(start, box.center().y() - height / 2, 0, 0).topLeft()
-            paint_chip(painter, corner, cell.text, colours.pairs[cell.kind])
+            paint_chip(painter, corner, cell.text, look.pairs[cell.kind])
             return
-        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        painter.setFont(style.font)
-        painter.setPen(colours["text"])
-        painter.drawText(QRectF(start, box.top(), wide + 2, box.height()), middle, text)
+        painter.setFont(look.font)
+        painter.setPen(look.text)
+        painter.drawText(QRectF(start, box.top(), wide + 2, box.height()), _MIDDLE, text)
         if cell.note:
-            painter.setFont(small)
-            painter.setPen(colours["text" if cell.share is not None else "muted"])
+            painter.setFont(look.small)
+            painter.setPen(look.text if cell.share is not None else look.muted)
             rest = QRectF(start + wide + GAP, box.top(), box.right() - start - wide - GAP + 1, box.height())
-            painter.drawText(
-                rest, middle, quiet.elidedText(cell.note, Qt.TextElideMode.ElideRight, rest.width() + 1)
-            )
+            painter.drawText(rest, _MIDDLE, look.shortened(cell.note, rest.width() + 1, quiet=True)[0])
+
+
+class _Look:
+    """Fonts, measures, pens and shortened texts of cells, in one font and one theme."""
+
+    def __init__(self, font: QFont, colours: Colours) -> None:
+        self.font, self.small = QFont(font), smaller(font)
+        self.metrics, self.quiet = QFontMetricsF(self.font), QFontMetricsF(self.small)
+        self.text, self.muted = colours["text"], colours["muted"]
+        self.window, self.chosen = colours["window"], colours["accent_soft"]
+        self.line, self.focus = QPen(colours["line"], 1), QPen(colours["accent_ink"], 1)
+        self.pairs = colours.pairs
+        self.bad = QColor(colours.pairs["bad"].ground)
+        self._shortened: dict[tuple[str, float, bool], tuple[str, float]] = {}
+
+    def shortened(self, text: str, width: float, *, quiet: bool = False) -> tuple[str, float]:
+        """A text that fits into so many pixels, with its width."""
+        key = (text, width, quiet)
+        found = self._shortened.get(key)
+        if found is None:
+            metrics = self.quiet if quiet else self.metrics
+            fits = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
+            found = fits, metrics.horizontalAdvance(fits)
+            if len(self._shortened) >= _KEPT:
+                self._shortened.clear()
+            self._shortened[key] = found
+        return found
 
 
 class Table(QTableView):
@@ -159,8 +196,9 @@ class Table(QTableView):
 
     def fill(self, lines: Sequence[Any], heads: Sequence[Any] | None = None) -> None:
         """Shows other lines; the current row stays where it is still there."""
-        key = self.key
-        self.lines.fill(lines, heads)
+        key, before = self.key, self.lines.rowCount()
+        if self.lines.fill(lines, heads) and self.lines.rowCount() > before:
+            self.fit()
         if self.key != key and key is not None:
             self.choose(key)
 

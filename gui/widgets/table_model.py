@@ -17,6 +17,7 @@ Index = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()
 CELL = Qt.ItemDataRole.UserRole
 BY_TEXT = ""
+_RUNS = 20  # places where lines come in between; for more, showing all anew is quicker
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +74,19 @@ class TableModel(QAbstractTableModel):
         """The columns."""
         return self._heads
 
-    def fill(self, lines: Sequence[Line], heads: Sequence[Head] | None = None) -> None:
-        """Shows other lines, and other columns where they are given."""
-        if heads is None and [line.key for line in self._as_given] == [line.key for line in lines]:
-            self._refresh(lines)
-            return
+    def fill(self, lines: Sequence[Line], heads: Sequence[Head] | None = None) -> bool:
+        """Shows other lines, and other columns where they are given; gives whether those shown before stayed.
+
+        Lines that are there stay where they are, so that nothing jumps under the mouse and nothing chosen is lost;
+        further ones come in between.
+        """
+        if heads is None and self._lines and (runs := self._further(lines)) is not None:
+            self._refresh(lines, runs)
+            return True
         self.beginResetModel()
         self._take(lines, heads)
         self.endResetModel()
+        return False
 
     def line(self, row: int) -> Line:
         """The line of a row."""
@@ -154,13 +160,33 @@ class TableModel(QAbstractTableModel):
         self._as_given = list(lines)
         self._lines = self._in_order(self._as_given)
 
-    def _refresh(self, lines: Sequence[Line]) -> None:
-        """Takes newer cells of the same lines where they stand, so that nothing jumps under the mouse."""
+    def _further(self, lines: Sequence[Line]) -> list[tuple[int, list[Line]]] | None:
+        """The lines that are new, by the row they come before; None where those shown do not stay as they stand."""
+        if [line.key for line in self._as_given] == [line.key for line in lines]:
+            return []
+        old = [line.key for line in self._lines]
+        runs: list[tuple[int, list[Line]]] = []
+        row, here = 0, False
+        for line in self._in_order(lines):
+            if row < len(old) and line.key == old[row]:
+                row, here = row + 1, False
+            elif here:
+                runs[-1][1].append(line)
+            else:
+                runs.append((row, [line]))
+                here = True
+        return runs if row == len(old) and len(runs) <= _RUNS else None
+
+    def _refresh(self, lines: Sequence[Line], runs: Sequence[tuple[int, list[Line]]]) -> None:
+        """Takes newer cells of the same lines, and the further ones."""
         newer = {line.key: line for line in lines}
         self._as_given = list(lines)
         self._lines = [newer[line.key] for line in self._lines]
-        if self._lines:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self._lines) - 1, len(self._heads) - 1))
+        self.dataChanged.emit(self.index(0, 0), self.index(len(self._lines) - 1, len(self._heads) - 1))
+        for row, run in reversed(runs):
+            self.beginInsertRows(NOWHERE, row, row + len(run) - 1)
+            self._lines[row:row] = run
+            self.endInsertRows()
 
     def _in_order(self, lines: Sequence[Line]) -> list[Line]:
         if self._sorted is None:

@@ -25,6 +25,7 @@ class CaseTable(Table):
     """A table whose first column is a question, and whose last one is a chip."""
 
     def __init__(self, theme: Theme, model: TableModel, name: str) -> None:
+        self._wanted: dict[int, int] = {}
         super().__init__(theme, model, name)
         self.horizontalHeader().setResizeContentsPrecision(FEW)
 
@@ -34,9 +35,19 @@ class CaseTable(Table):
         last = self.lines.columnCount() - 1
         chip = QFontMetricsF(smaller(self.font())).horizontalAdvance(LONGEST_CHIP) + 2 * (PADDING + GAP) + 8
         self.setColumnWidth(last, int(chip))
-        rest = range(1, last)
-        left = self.viewport().width() * (1 - SHARE) - chip
-        widths = {column: self.columnWidth(column) for column in rest}
+        self._wanted = {column: self.columnWidth(column) for column in range(1, last)}
+        self._share_out()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fits the columns into another width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._share_out()
+
+    def _share_out(self) -> None:
+        """Takes what is missing from the widest columns."""
+        left = self.viewport().width() * (1 - SHARE) - self.columnWidth(self.lines.columnCount() - 1)
+        widths = dict(self._wanted)
         while (over := sum(widths.values()) - left) > 0:
             widest = max(widths, key=lambda column: widths[column])
             if widths[widest] <= NARROWEST:
@@ -44,9 +55,3 @@ class CaseTable(Table):
             widths[widest] = max(NARROWEST, widths[widest] - min(10, int(over) + 1))
         for column, width in widths.items():
             self.setColumnWidth(column, width)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fits the columns into another width."""
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.fit()

@@ -148,6 +148,7 @@ class BatchPanel(QWidget):
     def _look(self) -> None:
         """Shows the figures by the chosen measure."""
         self.results.show_figures(self.figures, self.ways.measure.key, self.ways.unknown.key)
+        self.results.setUpdatesEnabled(True)
         if self.cases.selection is None and self.results.table.lines.rowCount():
             self.results.table.choose(self.results.table.lines.line(0).key)
         # One after another, so that no turn of the event loop paints all of them.
@@ -155,7 +156,12 @@ class BatchPanel(QWidget):
 
     def _look_on(self) -> None:
         self.pictures.show_figures(self.figures, self.ways.measure.key, self.ways.unknown.key)
-        QTimer.singleShot(0, self, lambda: self.cases.show_selection(self.figures, self.cases.selection))
+        self.pictures.setUpdatesEnabled(True)
+        QTimer.singleShot(0, self, self._look_last)
+
+    def _look_last(self) -> None:
+        self.cases.show_selection(self.figures, self.cases.selection)
+        self.cases.setUpdatesEnabled(True)
 
     def _select(self, selection: Selection | None) -> None:
         """Shows the questions of what was picked."""
@@ -168,6 +174,9 @@ class BatchPanel(QWidget):
         asked = bool(figures.firsts)
         turned = asked != (self._stack.currentWidget() is not self.offers)
         if turned:
+            # What comes in sight is painted part by part, each when it is filled.
+            for part in (self.results, self.pictures, self.cases):
+                part.setUpdatesEnabled(not asked)
             self._stack.setCurrentIndex(0 if asked else 1)
         self.save.setEnabled(asked)
         self.judge.setEnabled(bool(figures.cases))

@@ -94,7 +94,8 @@ class RatePlot(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Sets the names anew: another size has other room for them."""
         super().resizeEvent(event)
-        self._draw()
+        if self._chart is not None:
+            self._name(self._chart)
 
     def pick(self, at: int) -> None:
         """Picks the point of that place."""
@@ -115,9 +116,14 @@ class RatePlot(QWidget):
             groups[mark.series, mark.hollow].append(at)
         for group in self._drawn.keys() | groups.keys():
             self._draw_marks(chart, group, groups.get(group, []))
-        named = [(series, name) for series, name in enumerate(chart.names) if (series, False) in groups]
-        self._show_names(named, any(hollow for _, hollow in groups))
+        self._name(chart)
         self._tell()
+
+    def _name(self, chart: Chart) -> None:
+        """Says above the points whose they are."""
+        there = {mark.series for mark in chart.marks if not mark.hollow}
+        named = [(series, name) for series, name in enumerate(chart.names) if series in there]
+        self._show_names(named, any(mark.hollow for mark in chart.marks))
 
     def _draw_marks(self, chart: Chart, group: tuple[int, bool], places: list[int]) -> None:
         """Moves the marks of a group; its two items are made once, since making them takes longest."""

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import QPersistentModelIndex, Qt
 
+from gui.widgets.table import Table
 from gui.widgets.table_model import Cell, Head, Line, TableModel
 
 if TYPE_CHECKING:
     from pytestqt.modeltest import ModelTester
+    from pytestqt.qtbot import QtBot
+
+    from gui.theme import Theme
 
 HEADS = (Head("Name"), Head("Share", right=True))
 
@@ -64,3 +70,35 @@ def test_as_text_no_cell_is_a_formula_and_no_cell_breaks_a_line() -> None:
     model = TableModel(HEADS)
     model.fill([Line(1, (Cell("=1+1\n2"), Cell("5 %", "1 of 20")))])
     assert model.text() == "Name\tShare\n'=1+1 2\t5 % (1 of 20)\n"
+
+
+def test_further_lines_come_in_between_and_nothing_is_reset(qtmodeltester: ModelTester) -> None:
+    model, resets = TableModel(HEADS), []
+    model.fill([line("b", 0.2), line("d", 0.4)])
+    model.modelReset.connect(lambda: resets.append(model))
+    qtmodeltester.check(model)
+    place = QPersistentModelIndex(model.index(1, 0))
+    assert model.fill([line("a", 0.1), line("b", 0.3), line("c", 0.3), line("d", 0.5), line("e", 0.5)])
+    assert names(model) == ["a", "b", "c", "d", "e"]
+    assert model.line(1).cells[1].text == "30%"
+    assert model.line(place.row()).key == "d"
+    assert not resets
+
+
+@given(st.lists(st.lists(st.integers(0, 12), unique=True, max_size=12), max_size=6), st.sampled_from([-1, 0]))
+def test_whatever_is_filled_in_is_shown_in_its_order(fillings: list[list[int]], column: int) -> None:
+    model = TableModel(HEADS)
+    model.sort(column)
+    for keys in fillings:
+        model.fill([line(f"{key:02}", key / 12) for key in keys])
+        wanted = [f"{key:02}" for key in (sorted(keys) if column == 0 else keys)]
+        assert names(model) == wanted
+
+
+def test_a_table_that_grows_keeps_the_row_that_is_chosen(theme: Theme, qtbot: QtBot) -> None:
+    table = Table(theme, TableModel(HEADS), "Shares")
+    qtbot.addWidget(table)
+    table.fill([line("b", 0.2)])
+    table.choose("b")
+    table.fill([line("a", 0.1), line("b", 0.2)])
+    assert (table.key, table.currentIndex().row()) == ("b", 1)
