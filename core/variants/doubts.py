@@ -10,7 +10,7 @@ from core.problems.numeral import Role
 from core.problems.tree import Op
 from core.variants.constraints import Between, Constraint, Rule
 from core.variants.figures import CURRENCY
-from core.variants.nouns import after, counted, singular
+from core.variants.nouns import after, counted, sentence_span, singular
 from core.variants.words import english
 
 if TYPE_CHECKING:
@@ -47,9 +47,47 @@ def of_doubts(analysis: Analysis, tree: Tree, place: dict[str, int]) -> Iterator
     for index in _squared(analysis, tree, place):
         value, why = tree.nodes[index].value, "the solution multiplies it with itself, and no word says so"
         yield index, Between(value, value, Rule.DOUBT, why=why)
+    for index in _factors_left_out(analysis, tree, place):
+        why = "the solution may have left it out as a factor, which a 1 can be without a trace"
+        yield index, Between(Fraction(1), Fraction(1), Rule.DOUBT, why=why)
     for index in _ones(analysis, tree, place):
         why = "the solution adds a 1 that is not in the text as well, and may mean this one by it"
         yield index, Between(Fraction(1), Fraction(1), Rule.DOUBT, why=why)
+
+
+def _factors_left_out(analysis: Analysis, tree: Tree, place: dict[str, int]) -> set[int]:
+    """The leaves 1 that are only added or taken away, while beside them in the text something else is measured.
+
+    After 1 year of 12 visits, 10 miles in 1 hour, 2 hours for 1 wall: the solution may have left out `* 1`.
+    """
+    text = analysis.problem.text
+    units = [_unit(text, numeral) for numeral in analysis.numerals]
+    found: set[int] = set()
+    for link in analysis.grounding.links:
+        numeral, unit = analysis.numerals[link.numeral], units[link.numeral]
+        leaf = place[link.leaf]
+        factor = any(leaf in node.operands and node.op not in _SUMS for node in tree.nodes)
+        if numeral.value != 1 or not unit or factor:
+            continue
+        around = sentence_span(text, numeral)
+        others = {
+            other
+            for one, other in zip(analysis.numerals, units, strict=True)
+            if one is not numeral and around[0] <= one.start < around[1]
+        }
+        if others - {unit, ""}:
+            found.add(leaf)
+    return found
+
+
+def _unit(text: str, numeral: Numeral) -> str:
+    """What a number counts or measures, in the singular; a sign for money, nothing where no word says it."""
+    if CURRENCY.search(numeral.text):
+        return "$"
+    found = after(text, numeral)
+    if found.words[:1] and found.words[0] in english().stops:
+        return ""
+    return singular(counted(found) or (found.words[0] if found.words else ""))
 
 
 def _squared(analysis: Analysis, tree: Tree, place: dict[str, int]) -> set[int]:

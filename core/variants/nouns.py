@@ -49,12 +49,17 @@ def before(text: str, numeral: Numeral) -> tuple[str, ...]:
     return tuple(word.lower() for word in _WORD.findall(head[cut:])[-_MOST_WORDS:])
 
 
-def sentence(text: str, numeral: Numeral) -> frozenset[str]:
-    """The words of the sentence that a number stands in, in small letters and the singular."""
+def sentence_span(text: str, numeral: Numeral) -> tuple[int, int]:
+    """Where the sentence that a number stands in starts and ends."""
     starts = [match.end() for match in _SENTENCE.finditer(text, 0, numeral.start)]
     stop = _SENTENCE.search(text, numeral.end)
-    span = text[starts[-1] if starts else 0 : stop.start() if stop else len(text)]
-    return frozenset(singular(word.lower()) for word in _WORD.findall(span))
+    return starts[-1] if starts else 0, stop.start() if stop else len(text)
+
+
+def sentence(text: str, numeral: Numeral) -> frozenset[str]:
+    """The words of the sentence that a number stands in, in small letters and the singular."""
+    start, stop = sentence_span(text, numeral)
+    return frozenset(singular(word.lower()) for word in _WORD.findall(text[start:stop]))
 
 
 def counts_several(found: After) -> bool:

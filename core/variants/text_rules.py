@@ -105,7 +105,7 @@ def _is_year(analysis: Analysis, numeral: Numeral, found: After) -> bool:
 def _of_article(text: str, numeral: Numeral, scale: Fraction) -> Iterator[Constraint]:
     words = before(text, numeral)
     gap = text[max(0, numeral.start - 2) : numeral.start]
-    if not words or words[-1] not in {"a", "an"} or not re.fullmatch(r"[an][ \u00a0]", gap):
+    if not words or words[-1] not in {"a", "an"} or not re.fullmatch(r"[AaNn][ \u00a0]", gap):
         return
     vowel = words[-1] == "an"
     check = Spoken(vowel, scale, why=f"it stands after “{words[-1]}”")

@@ -146,6 +146,9 @@ class _Writer:
             return True
         if self._uses[value] == 1:
             return False
+        # One tree in each box, and "another box" or "himself", which is 1 as well.
+        if value == 1 and self._uses[value] > self._stands[value] and use.op in {"+", "-"}:
+            return True
         if use.fraction is not None and self._is_spoken(use.fraction, value):
             return True
         explained = self._about.explained

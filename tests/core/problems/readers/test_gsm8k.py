@@ -425,3 +425,19 @@ def test_what_is_left_of_a_percentage_need_not_be_used() -> None:
         "#### 209",
     )
     assert analyse(problem).status is Status.READY
+
+
+def test_a_1_of_the_text_is_not_also_the_1_of_another_box() -> None:
+    problem = solved(
+        "A box holds 4 wreaths, 1 fir tree and 5 globes. 11 families get one each, and another box goes to the school. "
+        "How many things are that?",
+        "A box holds 4 + 1 + 5 = <<4+1+5=10>>10 things.",
+        "There are 11 + 1 = <<11+1=12>>12 boxes.",
+        "So there are 12 * 10 = <<12*10=120>>120 things.",
+        "#### 120",
+    )
+    analysis = hold_unclear(analyse(problem))
+    tree = analysis.tree
+    assert tree is not None
+    assert analysis.status is Status.READY
+    assert {node.value for node in analysis.variables} == {4, 5, 11}
