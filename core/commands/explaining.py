@@ -5,9 +5,11 @@ from __future__ import annotations
 MEASURES = (
     "OA: share of problems that the model solves as they stand (original accuracy).",
     "AA: share of problems of which it solves every variant that counts (accuracy after the attack).",
-    "AA_partial: how many of AA_n have variants that do not count: replies without an answer, cut off or failed.",
-    "ASR: share of OA that the variants take away, (OA - AA) / OA (attack success rate).",
-    "ASR_low, ASR_high: its interval; it reaches below 0 where variants may even be easier.",
-    "n: how many problems were asked, once for each repeat; OA_n and the like: how many of them a rate is over.",
+    "AA_partial: how many of these problems have variants that do not count: no answer, cut off, or failed.",
+    "ASR: share of OA that the variants take away, (OA - AA) / OA; below 0 where variants may even be easier.",
+    "n: how many problems were asked, once for each repeat; beside a rate: how many of them it is over.",
+    "by_problem: of the problems solved as they stand, the share with a variant that it gets wrong.",
     "skipped: problems that it does not even solve as they stand, so that no variant could fool it.",
 )
+
+IN_COLUMNS = ("OA_low, OA_high and the like: the ends of a rate's 95 % interval; OA_n: its n.",)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from core.attacks.cells import csv_text
 from core.commands import citation_report, results_citations
 from core.commands.console import plural
-from core.commands.explaining import MEASURES
+from core.commands.explaining import IN_COLUMNS, MEASURES
+from core.commands.readable import markdown, readable
 from core.models.shipped import practice_note
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def run(args: argparse.Namespace, console: Console) -> None:
     elif args.format == "csv":
         console.raw(csv_text(names, rows))
     else:
-        console.raw(_markdown(names, rows))
+        console.raw(markdown(readable(args.table, names, rows), names))
     if args.table == "asr" and rows:
         _explain(console, beside=args.format != "md")
         _tell_reach(console, *reach, args.preset)
@@ -104,7 +105,7 @@ def _regrade(project: Project, console: Console) -> None:
 def _explain(console: Console, *, beside: bool) -> None:
     """What the columns mean: below a table for people, beside one that a program reads."""
     if beside:
-        for line in MEASURES:
+        for line in (*MEASURES, *IN_COLUMNS):
             console.note(line)
     else:
         console.raw("\n" + "".join(f"- {line}\n" for line in MEASURES))
@@ -170,16 +171,3 @@ def _nothing(table: str) -> str:
     if table == "generated":
         return "No variants have been drawn yet: run `counterfoil generate` first."
     return "No model has been asked yet: run `counterfoil attack` first."
-
-
-def _markdown(names: list[str], rows: list[dict[str, Any]]) -> str:
-    shown = [name for name in names if name != "model"] if "name" in names else names
-    lines = [shown, ["---"] * len(shown), *([_rounded(row[name]) for name in shown] for row in rows)]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
-
-
-def _rounded(value: Any) -> str:
-    if value is None:
-        return "–"
-    text = f"{value:.3f}" if isinstance(value, float) else str(value)
-    return text.replace("\\", "\\\\").replace("|", "\\|").replace("\n", " ")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.attacks.cells import csv_text
 from core.commands.console import plural
+from core.commands.readable import markdown
 
 if TYPE_CHECKING:
     import argparse
@@ -60,16 +61,6 @@ def print_table(project: Project, args: argparse.Namespace, console: Console) ->
         names = list(dict.fromkeys(name for row in cells for name in row))
         console.raw(csv_text(names, [{name: row.get(name) for name in names} for row in cells]))
     else:
-        console.raw(_markdown([readable(row) for row in rows]))
+        console.raw(markdown([readable(row) for row in rows]))
         if rows:
             console.note(how)
-
-
-def _markdown(rows: list[dict[str, str]]) -> str:
-    names = list(dict.fromkeys(name for row in rows for name in row))
-    lines = [names, ["---"] * len(names), *([_escaped(row.get(name, "–")) for name in names] for row in rows)]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines) if rows else "\n"
-
-
-def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("|", "\\|").replace("\n", " ")
