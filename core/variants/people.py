@@ -32,6 +32,7 @@ _SOMEBODY = re.compile(
 )
 _FEVER = re.compile(r"\bfever\b", re.IGNORECASE)
 _COLDEST, _HOTTEST = Fraction(90), Fraction(110)
+_NAMES_OF_AGES = frozenset({"old", "age"})
 _AGES = re.compile(r"\b(?:years? old|how old|times older|times as old|twice as old|age)\b", re.IGNORECASE)
 
 
@@ -41,6 +42,7 @@ def of_people(text: str, tree: Tree, varied: Sequence[bool]) -> Iterator[tuple[i
     if varied[last] and (most := answer_limit(text, tree.root.value)) is not None:
         yield last, Between(None, most.value, Rule.UNIT, why=most.why)
     yield from _of_fever(text, tree, varied)
+    yield from _of_old_steps(text, tree, varied)
     least = _least_age(text)
     for index, node in enumerate(tree.nodes):
         if least and varied[index] and node.value >= least:
@@ -55,6 +57,17 @@ def height(text: str, numeral: Numeral, found: After) -> Limit | None:
     if limit is None or found.words[1:2] != ("tall",) or not _SOMEBODY.search(text, 0, numeral.start):
         return None
     return limit if limit.least <= numeral.value <= limit.value else None
+
+
+def _of_old_steps(text: str, tree: Tree, varied: Sequence[bool]) -> Iterator[tuple[int, Constraint]]:
+    """Steps on the way that say by their name how old somebody is: `years_old_3`, `mother_age`."""
+    if not _AGES.search(text):
+        return
+    oldest = english().limits_of_answers["age now"]
+    for index, node in enumerate(tree.nodes):
+        named = _NAMES_OF_AGES & set(_WORD.findall(node.label.lower()))
+        if named and not node.is_leaf and varied[index] and node.value <= oldest.value:
+            yield index, Between(None, oldest.value, Rule.UNIT, why=oldest.why)
 
 
 def _of_fever(text: str, tree: Tree, varied: Sequence[bool]) -> Iterator[tuple[int, Constraint]]:

@@ -123,6 +123,17 @@ def test_a_result_near_a_number_that_stays_in_the_text_keeps_its_value() -> None
         assert variant.values.get("papers", Fraction(500)) * variant.values.get("times", Fraction(3)) == 1500
 
 
+def test_an_age_on_the_way_to_the_answer_stays_one() -> None:
+    text = (
+        "Rachel is 12 years old, and her uncle is 7 times her age. In 5 years, how old will half his age be?"
+    )
+    program = "rachel = 12\ntimes = 7\nyears = 5\nuncle_age = rachel * times\nin_time = uncle_age / 2\nprint(in_time + years)"
+    variants = generate(read(text, program), Settings(method=Method.M2, count=500)).variants
+    assert variants
+    for variant in variants:
+        assert variant.values.get("rachel", 12) * variant.values.get("times", 7) <= 100
+
+
 def test_a_rule_can_be_switched_off() -> None:
     from core.problems.constraint_choices import ConstraintSettings
 
