@@ -25,6 +25,7 @@ from gui.widgets.offers import Offers
 if TYPE_CHECKING:
     from core.citations.viewing import Asked
     from gui.actions import Actions
+    from gui.citations.asking import Wish
     from gui.page import Parts
 
 FILES = "Questions with passages (*.jsonl *.json *.csv *.tsv *.xlsx);;All files (*)"
@@ -37,6 +38,8 @@ class OneQuestion(QWidget):
         super().__init__()
         self._parts = parts
         self._do = actions
+        # Whether a person chose what is in, or all is in until answers come: it then stays so, whatever is read.
+        self._by_hand, self._awaits = False, False
         self.desk = CitationDesk(parts.desk, parts.tasks)
         self.orders = Orders(parts, self.desk, Bringing(parts.desk, self.desk))
         theme = parts.theme
@@ -90,8 +93,9 @@ class OneQuestion(QWidget):
         """Asks with passages taken away, as it is ticked."""
         bar = self.compare.bar
         if bar.run.isEnabled():
-            if self.compare.shown is None:  # else what is asked now would not be looked at
+            if self.compare.shown is None:  # all stays in until the answers come, whatever is read meanwhile
                 self.passages.show_mask(range(len(self.passages.units)))
+                self._by_hand, self._awaits = False, True
             self.orders.ask(self.desk.kind, bar.ticked, bar.kinds, bar.rounds.value(), bar.most_searched)
 
     def ask_again(self) -> None:
@@ -134,11 +138,13 @@ class OneQuestion(QWidget):
                 desk.kind = "paragraphs"  # its passages are sentences already
                 self._show_list()
         self.passages.show_question(desk.question, desk.kind)
+        self._by_hand, self._awaits = False, False
         self._show_replies()
 
     def _show_kind(self, kind: str) -> None:
         self.desk.kind = kind
         self.passages.show_question(self.desk.question, kind)
+        self._by_hand, self._awaits = False, False
         self.desk.choose_kind(kind)
 
     def _show_replies(self) -> None:
@@ -160,14 +166,15 @@ class OneQuestion(QWidget):
         cited = first.parsed.cited if first and first.parsed else ()
         self.passages.show_citations(cited, answered=bool(first and first.parsed))
         everything = (*(asking.rest if asking else ()), *desk.hands.values())
-        if before is None and not self.passages.is_whole:
-            self._show_hand()  # what a person took away just now stays away
+        if self._by_hand or self._awaits:
+            self._show_hand()
         else:
             self._look(_same(everything, before) or (everything[0] if everything else None))
         self.compare.bar.may_ask("" if desk.question else "There is no question yet.")
 
     def _look(self, asked: Asked | None) -> None:
         """Looks at one thing that was asked: its answer beside the first, its passages in."""
+        self._by_hand, self._awaits = False, False
         self.compare.show_asked(asked, NOTHING_YET)
         self.passages.show_mask(
             range(len(self.passages.units)) if asked is None else asked.kept, self._changed_texts(asked)
@@ -180,6 +187,22 @@ class OneQuestion(QWidget):
         if asked is None or changed is None or asked.note != changed.note:
             return {}
         return {changed.position: (changed.text, changed.note)}
+
+    def _choose_hand(self) -> None:
+        """A person chose which passages are in."""
+        self._by_hand, self._awaits = True, False
+        self._show_hand()
+
+    def _look_at_first(self, wish: Wish) -> None:
+        """Looks at the first of what was asked, unless a person has turned to something else meanwhile."""
+        question, asking = self.desk.question, self.desk.asking
+        if self._awaits and question is not None and question.id == wish.question:
+            self._look(asking.rest[0] if asking is not None and asking.rest else None)
+
+    def _look_at_hand(self, asked: Asked) -> None:
+        """Looks at an answer with passages chosen by hand, unless others were chosen meanwhile."""
+        if self.passages.kept == asked.kept:
+            self._look(asked)
 
     def _show_hand(self) -> None:
         """Shows what came of the passages that are in now, where it was asked."""
@@ -202,7 +225,7 @@ class OneQuestion(QWidget):
         self.model.chosen.connect(desk.choose_model)
         self.model.more_wanted.connect(lambda: self._parts.go("models"))
         self.passages.kind_chosen.connect(self._show_kind)
-        self.passages.mask_changed.connect(self._show_hand)
+        self.passages.mask_changed.connect(self._choose_hand)
         self.passages.again_wanted.connect(self.ask_again)
         compare.chosen.connect(self._look)
         compare.bar.wanted.connect(self.take_away)
@@ -210,7 +233,8 @@ class OneQuestion(QWidget):
         compare.followed.connect(self.passages.view.show_passage)
         compare.raw_wanted.connect(self.see_raw)
         compare.replies_of.connect(desk.choose_identity)
-        self.orders.hand_answered.connect(self._look)
+        self.orders.answered.connect(self._look_at_first)
+        self.orders.hand_answered.connect(self._look_at_hand)
 
     def _arrange(self) -> None:
         self._across = QSplitter(Qt.Orientation.Horizontal)

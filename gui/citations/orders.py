@@ -25,8 +25,13 @@ LEFT_OUT = "What was left out or assumed"
 
 
 class Orders(QObject):
-    """Starts jobs and says what came of them; `hand_answered` gives the answer with passages chosen by hand."""
+    """Starts jobs and says what came of them.
 
+    `answered` gives the strategies and controls that were asked, `hand_answered` the answer with passages chosen by
+    hand.
+    """
+
+    answered = Signal(object)
     hand_answered = Signal(object)
 
     def __init__(self, parts: Parts, desk: CitationDesk, bringing: Bringing) -> None:
@@ -97,6 +102,7 @@ class Orders(QObject):
             said, level = await ask(self._parts.desk.open_project, wish, tell, control)
         finally:
             await self._desk.refresh(wish.question)
+            self.answered.emit(wish)
         if said:
             self._parts.messages.say(said, level)
         else:
