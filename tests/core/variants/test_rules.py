@@ -127,7 +127,10 @@ def test_an_age_on_the_way_to_the_answer_stays_one() -> None:
     text = (
         "Rachel is 12 years old, and her uncle is 7 times her age. In 5 years, how old will half his age be?"
     )
-    program = "rachel = 12\ntimes = 7\nyears = 5\nuncle_age = rachel * times\nin_time = uncle_age / 2\nprint(in_time + years)"
+    program = (
+        "rachel = 12\ntimes = 7\nyears = 5\nuncle_age = rachel * times\n"
+        "half = uncle_age / 2\nprint(half + years)"
+    )
     variants = generate(read(text, program), Settings(method=Method.M2, count=500)).variants
     assert variants
     for variant in variants:
