@@ -45,6 +45,8 @@ def read_figure(run: str, mark: str, *, money: bool = False) -> Figure | None:
     `1,5` under a point is None (it may be two numbers) unless it is `money`; what may be read in
     two ways carries a note.
     """
+    if run.isdecimal():
+        return _digits_alone(run, mark) if len(run) <= MOST_DIGITS else None
     if sum(map(str.isdigit, run)) > MOST_DIGITS:
         return None
     separators = _SEPARATOR.findall(run)
@@ -58,6 +60,10 @@ def read_figure(run: str, mark: str, *, money: bool = False) -> Figure | None:
     if form["mark"] and (form["mark"] == group or (not group and mark_found == "," != mark)):
         return None
     return _figure(form["whole"], form["tail"] or "", mark_found, group, form)
+
+
+def _digits_alone(run: str, mark: str) -> Figure:
+    return Figure(Fraction(int(run)), mark=mark, width=len(run) if len(run) > 1 and run[0] == "0" else 0)
 
 
 def _figure(whole: str, tail: str, mark: str, group: str = "", form: re.Match[str] | None = None) -> Figure:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from core.problems.number_styles import Written
 
 _BEFORE_SPACE = frozenset([*CURRENCY, *"-+—eEsS"])
+_LAST = frozenset([*CURRENCY, *"-+— \u00a0"])  # what a head can end in
 _OPEN = frozenset("([{=<>≤≥:;,*×·÷/|\"“„«~≈^→_'&@\\")
 _CLOSED = frozenset(")]}%°") | frozenset(CURRENCY)
 
@@ -29,7 +30,9 @@ class Head:
 def find_head(folded: str, start: int, floor: int) -> Head:
     """The sign and currency before the digits at `start`, not reaching back beyond `floor`."""
     nothing = Head(start, start, start)
-    if start <= floor or (folded[start - 1] == " " and folded[start - 2 : start - 1] not in _BEFORE_SPACE):
+    if start <= floor or folded[start - 1] not in _LAST:
+        return nothing
+    if folded[start - 1] == " " and not _may_end(folded, start - 1):
         return nothing
     match = HEAD.search(folded, max(floor, start - 12), start)
     if match is None or match.start() == start:
@@ -43,6 +46,15 @@ def find_head(folded: str, start: int, floor: int) -> Head:
             return Head(place[0], *place)
     money = match.start("money") if match["money"] else start
     return Head(money, money, money)
+
+
+def _may_end(folded: str, end: int) -> bool:
+    """Whether what ends here, before a space, may be a sign or a currency: looked at first, being quick to tell."""
+    last = folded[end - 1 : end]
+    if last not in _BEFORE_SPACE:
+        return False
+    word = folded[max(0, end - 8) : end]
+    return not (last.isalpha() and word.isascii()) or word.lower().endswith(("negative", "minus"))
 
 
 def _is_sign(folded: str, at: int, sign: str) -> bool:

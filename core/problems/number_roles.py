@@ -145,6 +145,8 @@ def _plural_digits(folded: str, start: int, end: int) -> Role | None:
 
 def last_words(folded: str, start: int) -> tuple[str, str]:
     """The last two words before a number, empty where something else stands there."""
+    if not start or folded[start - 1] not in " \u00a0":
+        return ("", "")
     # Read backwards first, which tells in a step or two where they can begin: this is asked for every number.
     reach = _LAST_WORDS_BACKWARDS.match(folded[max(0, start - 40) : start][::-1])
     match = reach and _LAST_WORDS.search(folded, start - reach.end(), start)

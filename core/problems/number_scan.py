@@ -48,24 +48,24 @@ def scan_digits(reading: Reading) -> list[Numeral]:
         if match is None:
             position = start.end()
             continue
-        match = _narrowed(match, folded)
+        if match.lastgroup != "run":
+            match = _narrowed(match, folded)
         found.extend(_numbers(match, reading, found[-1].end if found else 0))
         position = match.end()
     return found
 
 
 def _numbers(match: re.Match[str], reading: Reading, floor: int) -> list[Numeral]:
-    if match["phone"] or match["date"]:
-        return _pieces(match, reading, Role.DATE if match["date"] else Role.NAME)
-    if match["time"] and is_ratio(reading.folded, match.start(), match.end()):
-        return _pieces(match, reading, Role.QUANTITY)
+    if match.lastgroup != "run":
+        if match["phone"] or match["date"]:
+            return _pieces(match, reading, Role.DATE if match["date"] else Role.NAME)
+        if match["time"] and is_ratio(reading.folded, match.start(), match.end()):
+            return _pieces(match, reading, Role.QUANTITY)
     head = find_head(reading.folded, match.start(), floor)
     money = bool(match["money"]) or any(c in CURRENCY for c in reading.folded[head.start : match.start()])
     written = read_digits(match, reading.text, reading.mark, money=money)
-    if written is None and (match["exponent"] or match["power"]):
-        return []
     if written is None:
-        return _split_run(match, reading)
+        return [] if match["exponent"] or match["power"] else _split_run(match, reading)
     written = with_head(written, head, reading.text, match.start())
     return [_numeral(written, head.start, match, reading)]
 

@@ -68,6 +68,8 @@ def read_digits(match: re.Match[str], text: str, mark: str, *, money: bool) -> W
 
     None where the characters are not one number: a list (`1,2,3`), a version (`1.2.3`).
     """
+    if match.lastgroup == "run":  # nothing but digits and their marks: most numbers
+        return _run(match, text, mark, money=money)
     if match["time"]:
         return _clock(match["time"], zero_of(text[match.start() : match.end()]))
     if match["num"]:
@@ -124,16 +126,10 @@ def _phrase(match: re.Match[str], text: str) -> Written:
 
 
 def _decimal(match: re.Match[str], text: str, mark: str, *, money: bool) -> Written | None:
-    run = match["run"]
-    if run is None:
+    written = _run(match, text, mark, money=money)
+    if written is None:
         return None
-    figure = read_figure(run, mark, money=money)
-    if figure is None:
-        return None
-    original = text[match.start("run") : match.end("run")]
-    if original != run:
-        figure = _as_typed(figure, run, original)
-    written = Written(Shape.DECIMAL, figure.value, figure, zero=zero_of(original))
+    figure = written.figure
     if match["th"]:
         suffix = text[match.start("th") : match.end("th")]
         return replace(written, shape=Shape.ORDINAL, suffix=suffix) if not figure.places else None
@@ -151,6 +147,17 @@ def _decimal(match: re.Match[str], text: str, mark: str, *, money: bool) -> Writ
                 )
             )
     return written
+
+
+def _run(match: re.Match[str], text: str, mark: str, *, money: bool) -> Written | None:
+    run = match["run"]
+    figure = None if run is None else read_figure(run, mark, money=money)
+    if figure is None:
+        return None
+    original = text[match.start("run") : match.end("run")]
+    if original != run:
+        figure = _as_typed(figure, run, original)
+    return Written(Shape.DECIMAL, figure.value, figure, zero=zero_of(original))
 
 
 def _as_typed(figure: Figure, run: str, original: str) -> Figure:
