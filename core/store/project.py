@@ -11,6 +11,7 @@ from core.store import copying, files, schema
 from core.store.asks import Asks
 from core.store.citations import CitationAsks, Questions
 from core.store.database import Database, connect, use_log
+from core.store.drawings import Drawings
 from core.store.faults import explain
 from core.store.older import Older
 from core.store.problems import Problems
@@ -35,6 +36,7 @@ class Project:
         self.problems = Problems(database)
         self.removal = Removal(database)
         self.variants = Variants(database)
+        self.drawings = Drawings(database)
         self.older = Older(database)
         self.replies = Replies(database)
         self.asks = Asks(database)

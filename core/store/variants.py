@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from core.errors import ProjectError
+from core.store.drawings import FORGET
 from core.store.faults import unreadable
 from core.store.rows import clean, from_values, to_fraction, to_json, to_values
 from core.store.stored_variants import WIDTH, Row, StoredVariant, VariantColumns, from_row
@@ -63,9 +64,6 @@ _SAVE_GENERATION = """INSERT INTO generations (problem_id, method, fingerprint, 
     attempts, valid, exhaustive, refusals, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _SAVE_VARIANT = """INSERT OR IGNORE INTO variants (problem_id, digest, fingerprint, numbers, text, answer)
     VALUES (?, ?, ?, ?, ?, ?)"""
-_FORGET = """DELETE FROM variants WHERE problem_id = ? AND NOT starred
-    AND NOT EXISTS (SELECT 1 FROM generation_variants gv WHERE gv.variant_id = variants.id)
-    AND NOT EXISTS (SELECT 1 FROM asks a WHERE a.variant_id = variants.id)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +203,7 @@ class Variants:
             "INSERT INTO generation_variants (generation_id, position, variant_id) VALUES (?, ?, ?)",
             [(number, position, variant) for position, variant in enumerate(ids)],
         )
-        db.execute(_FORGET, (problem.id,))
+        db.execute(FORGET, (problem.id,))
         return ids
 
 

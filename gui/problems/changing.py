@@ -9,16 +9,19 @@ from typing import TYPE_CHECKING
 from gui.widgets.text import count_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from core.problems.problem import Problem
     from core.problems.readers.base import ReadResult
     from core.store.asks import Ask
+    from core.store.drawings import Drawing
     from core.store.grade import Outcome
     from core.store.problems import Added
     from core.store.project import Project
     from core.store.removal import Removed
+    from core.variants.variant import Settings
     from core.worksheets.bank_restore import Restored
+    from gui.problems import work
     from gui.problems.desk import Desk
 
 NEW = "new problem"
@@ -85,6 +88,28 @@ def rewritten(desk: Desk, text: str, before: Sequence[Problem], after: Sequence[
     """Takes note that problems were changed in the project, by a model for example."""
     if before:
         desk.changes.made(text, partial(desk.put, after), partial(desk.put, before))
+
+
+async def draw(
+    desk: Desk,
+    numbers: Sequence[int],
+    settings: Settings,
+    tell: Callable[[int, int], None],
+    say: Callable[[str], None],
+) -> None:
+    """Draws variants of problems; those that were done are one step, also where it was stopped half-way.
+
+    `say` hears, when the step is taken back, of variants that stay.
+    """
+    drawn: list[work.Redrawn] = []
+    ruled = desk.rules_changed & set(numbers)
+    try:
+        await desk.generate(numbers, settings, tell, drawn)
+    finally:
+        if drawn:
+            step = _Drawing(desk, drawn, ruled, say)
+            count = count_of(sum(one.count for one in drawn), "variant")
+            desk.changes.made(f"draw {count}", step.again, step.back)
 
 
 def star(desk: Desk, ids: Sequence[int], starred: bool) -> None:
@@ -180,6 +205,37 @@ class _Addition:
             removal, other = self._desk.open_project.removal, self._beside
             self._beside = await asyncio.to_thread(removal.take_out, other.ids)
             await asyncio.to_thread(removal.put_back, other)
+
+
+class _Drawing:
+    """Variants that were drawn; their problems of `ruled` had got other rules before."""
+
+    def __init__(
+        self, desk: Desk, drawn: list[work.Redrawn], ruled: Collection[int], say: Callable[[str], None]
+    ) -> None:
+        self._desk = desk
+        self._drawn = drawn  # the list itself: a drawing that was stopped may note one more
+        self._after: list[Drawing] = []
+        self._ruled = ruled
+        self._say = say
+
+    async def back(self) -> None:
+        self._after, kept = await self._put([one.before for one in self._drawn])
+        self._desk.rules_changed.update(self._ruled)
+        if kept:
+            self._say(f"{count_of(kept, 'variant')} stayed: starred, or put to a model already.")
+
+    async def again(self) -> None:
+        await self._put(self._after)
+        self._desk.rules_changed.difference_update(self._ruled)
+
+    async def _put(self, drawings: Sequence[Drawing]) -> tuple[list[Drawing], int]:
+        there = await self._desk.put_drawings(drawings)
+        here = self._desk.problem.id if self._desk.problem else None
+        numbers = [drawing.problem_id for drawing in drawings]
+        if here not in numbers:
+            _show(self._desk, numbers[0])
+        return there
 
 
 def _beside(order: Sequence[int], gone: Sequence[int]) -> int | None:

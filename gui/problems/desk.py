@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from core.models.base import Reply
     from core.problems.problem import Analysis, Problem
     from core.store.asks import Ask
+    from core.store.drawings import Drawing
     from core.store.grade import Outcome
     from core.store.project import Project
     from core.store.variants import StoredGeneration, StoredVariant
@@ -210,21 +211,38 @@ class Desk(QObject):
         return None if analysis is None else await asyncio.to_thread(work.look, analysis, method, node)
 
     async def generate(
-        self, numbers: Sequence[int], settings: Settings, tell: Callable[[int, int], None]
+        self,
+        numbers: Sequence[int],
+        settings: Settings,
+        tell: Callable[[int, int], None],
+        drawn: list[work.Redrawn],
     ) -> None:
-        """Draws variants of problems and keeps them; `tell` hears how many of them are done."""
+        """Draws variants of problems, keeps them and notes each in `drawn`; `tell` hears how many are done."""
         await self.save()
         for done, number in enumerate(numbers):
             tell(done, len(numbers))
             if number not in self.listing.rows:
                 continue
-            problem = self.newest(number)
-            hold = number in self._held
-            standing = await asyncio.to_thread(work.draw, self.open_project, problem, settings, hold)
+            problem, hold = self.newest(number), number in self._held
+            standing = await asyncio.to_thread(
+                work.draw, self.open_project, problem, settings, drawn, hold=hold
+            )
             self.rules_changed.discard(number)
-            self.listing.note_variants(number, standing)
-            if self.problem == problem:
-                await self._load(problem)
+            await self._show_drawn(number, standing)
+
+    async def put_drawings(self, drawings: Sequence[Drawing]) -> tuple[list[Drawing], int]:
+        """Puts what was drawn at another time in place of what there is; see `work.put_drawings`."""
+        project = self.open_project
+        before, kept = await asyncio.to_thread(work.put_drawings, project, drawings)
+        for drawing in before:
+            number = drawing.problem_id
+            await self._show_drawn(number, await asyncio.to_thread(work.standing, project, number))
+        return before, kept
+
+    async def _show_drawn(self, number: int, standing: work.Standing) -> None:
+        self.listing.note_variants(number, standing)
+        if self.problem is not None and self.problem.id == number:
+            await self._load(self.problem)
 
     async def star(self, ids: Sequence[int], starred: bool) -> None:
         """Puts a star on variants, or takes it off."""

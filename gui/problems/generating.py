@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from core.problems.problem import Status
-from gui.problems import work
+from gui.problems import changing, work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
@@ -47,9 +47,12 @@ class Generating:
 
     def _draw(self, settings: Settings, ready: Sequence[int]) -> None:
         if ready:
-            self._start("Generating", lambda tell: self._desk.generate(ready, settings, tell), None)
+            self._start("Generating", lambda tell: self._generate(settings, ready, tell), None)
         elif self._desk.listing.rows:
             self._parts.messages.say("No problem of these is ready yet, so there is nothing to draw.")
+
+    async def _generate(self, settings: Settings, numbers: Sequence[int], tell: Tell) -> None:
+        await changing.draw(self._desk, numbers, settings, tell, self._parts.messages.say)
 
     async def _ask(self, settings: Settings, ready: Sequence[int], doubtful: Sequence[int]) -> None:
         from gui.problems.doubt_dialog import DoubtDialog
@@ -103,4 +106,4 @@ class Generating:
         decided = [one.problem.id or 0 for one in analyses if one.status is Status.READY]
         self._parts.messages.say(said, "good" if decided else "warn")
         tell(0, len(ready) + len(decided), "Generating")
-        await self._desk.generate(sorted((*ready, *decided)), settings, tell)
+        await self._generate(settings, sorted((*ready, *decided)), tell)

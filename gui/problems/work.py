@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from core.problems.constraint_choices import ConstraintSettings
     from core.problems.problem import Analysis, Problem
     from core.store.asks import Ask
+    from core.store.drawings import Drawing
     from core.store.grade import Outcome
     from core.store.project import Project
     from core.store.variants import StoredGeneration
@@ -170,13 +171,34 @@ def overrule(project: Project, ask: Ask, outcome: Outcome | None) -> list[Ask]:
     return [found for found in project.asks.of(ask.problem_id) if name_of(found) == name]
 
 
-def draw(project: Project, problem: Problem, settings: Settings, hold: bool = False) -> Standing:
-    """Draws variants of a problem and keeps them; gives what it has now."""
+@dataclass(frozen=True, slots=True)
+class Redrawn:
+    """A problem of which `count` variants were drawn, and what it had before."""
+
+    before: Drawing
+    count: int
+
+
+def draw(
+    project: Project, problem: Problem, settings: Settings, drawn: list[Redrawn], *, hold: bool
+) -> Standing:
+    """Draws variants of a problem and keeps them; notes that in `drawn`, and gives what the problem has now."""
     from core.variants.generator import generate
 
     (analysis,) = read_all([problem], (problem.id or 0,) if hold else ())
-    project.variants.save(problem, generate(analysis, settings))
+    made = generate(analysis, settings)
+    before = project.drawings.look_at(problem.id or 0, settings.method)
+    project.variants.save(problem, made)
+    drawn.append(Redrawn(before, len(made.variants)))
     return standing(project, problem.id or 0)
+
+
+def put_drawings(project: Project, drawings: Sequence[Drawing]) -> tuple[list[Drawing], int]:
+    """Puts drawings in place of what there is; gives that, and how many of its variants had to stay."""
+    there = {problem.id for problem in project.problems.all()}
+    fit = [drawing for drawing in drawings if drawing.problem_id in there]
+    before = [project.drawings.look_at(drawing.problem_id, drawing.method) for drawing in fit]
+    return before, project.drawings.put(fit)
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,6 +116,10 @@ def test_a_model_decides_first_and_undo_takes_that_back(play: Play, project: Pat
         dialog.button.click()
         await until(lambda: "decided" in window.messages.text and not window.jobs.busy)
         assert drawn(window)[:2] == [4, 4]
+        assert window.undo.undoText() == "draw 8 variants"
+        window.undo.undo()
+        await window.desk.changes.settle()
+        assert drawn(window)[:2] == [0, 0]
         assert window.undo.undoText() == "let a model decide"
         window.undo.undo()
         await until(

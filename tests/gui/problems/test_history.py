@@ -332,6 +332,9 @@ def test_rules_are_kept_used_and_taken_back(play: Play, sample: Path) -> None:
         await until(lambda: desk.variants and not window.jobs.busy)
         assert max(found.variant.answer for found in desk.variants) <= root.value
         await undo(window)
+        assert not desk.variants
+        assert (desk.problem.id if desk.problem else None) in desk.rules_changed
+        await undo(window)
         await undo(window)
         assert stored(window)[0].constraints.bounds == {}
 
@@ -357,6 +360,76 @@ async def drawn(window: Window, count: int = 6) -> None:
     window.page.variants.bar.count.setValue(count)
     window.page.variants.bar.ask()
     await until(lambda: window.desk.variants and not window.jobs.busy)
+
+
+def test_drawing_is_a_step_and_redo_brings_back_the_same_variants(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        desk = window.desk
+        number = next(iter(desk.listing.rows))
+        await drawn(window, 4)
+        first = list(desk.variants)
+        await drawn(window, 6)
+        await until(lambda: len(desk.variants) == 6)
+        assert window.undo.undoText() == "draw 6 variants"
+        second = list(desk.variants)
+        other = list(desk.listing.rows)[1]
+        window.page.list.choose(other)
+        await settled(window)
+        await undo(window)
+        await until(lambda: desk.variants)
+        assert list(desk.variants) == first
+        assert desk.listing.rows[number].variants == 4
+        await undo(window)
+        assert not desk.variants
+        assert desk.generation is None
+        assert desk.listing.rows[number].variants == 0
+        assert window.page.variants.empty.text().startswith("No variants yet.")
+        await redo(window)
+        assert list(desk.variants) == first
+        await redo(window)
+        assert list(desk.variants) == second
+        assert desk.listing.rows[number].variants == 6
+
+    play(scenario)
+
+
+def test_what_was_starred_or_asked_stays_when_drawing_is_taken_back(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        desk = window.desk
+        await drawn(window)
+        number = next(iter(desk.listing.rows))
+        window.actions_.ask(Wish(("planted:exact",), (number,), Method.M3, 2))
+        await until(lambda: "questions" in window.messages.text)
+        ids = [found.id for found in desk.variants]
+        await desk.star(ids[3:4], True)
+        await undo(window)
+        assert window.messages.text == "3 variants stayed: starred, or put to a model already."
+        assert [found.id for found in desk.variants] == [*ids[:2], ids[3]]
+        assert window.page.variants.model.counts() == {"all": 3, "fail": 0, "unasked": 1, "starred": 1}
+        await redo(window)
+        assert [found.id for found in desk.variants] == ids
+
+    play(scenario)
+
+
+def test_drawing_of_many_problems_is_one_step_that_passes_over_deleted_ones(play: Play, sample: Path) -> None:
+    async def scenario(window: Window) -> None:
+        await opened(window, sample)
+        desk = window.desk
+        ready = desk.listing.ready
+        window.actions_.generate(Settings(count=2), ready)
+        await until(lambda: desk.variants and not window.jobs.busy)
+        assert window.undo.undoText() == f"draw {2 * len(ready)} variants"
+        await undo(window)
+        assert {row.variants for row in desk.listing.rows.values()} == {0}
+        await asyncio.to_thread(desk.open_project.removal.take_out, ready[1:2])  # as another window would
+        await desk.reload()
+        await redo(window)
+        assert {row.variants for n, row in desk.listing.rows.items() if n in ready} == {2}
+
+    play(scenario)
 
 
 def test_stars_are_steps_and_only_those_that_changed_are_taken_back(play: Play, sample: Path) -> None:
