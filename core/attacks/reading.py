@@ -29,10 +29,9 @@ if TYPE_CHECKING:
 _BOXED = re.compile(r"\\(?:boxed|fbox)\s*(?=\{)")
 _HASHES = re.compile(r"####(?!#)")
 _STOP = re.compile(r"(?<!\bi\.e)(?<!\be\.g)[.!?;]+(?=\s|\Z)")
-_LABEL = re.compile(
-    r"(?:\b(?:step|part|problem|question|option|choice|equation|example|case|line|method|note)s?\s*|#\s*)\(?\Z",
-    re.IGNORECASE,
-)
+_LABELS = "step|part|problem|question|option|choice|equation|example|case|line|method|note"
+_LABEL = re.compile(rf"(?:\b(?:{_LABELS})s?\s*|#\s*)\(?\Z", re.IGNORECASE)
+_LABEL_ENDS = ("#", *(label + ending for label in _LABELS.split("|") for ending in ("", "s")))
 _GAP = re.compile(r"[\s:=*]*")
 _HEADING = re.compile(r"[.)]\s+\w")
 _OPEN_END = re.compile(r"[\d.,'’ \u00a0\u2009\u202f/:%$€£-]*\Z")
@@ -120,9 +119,16 @@ def _numbers(line: str, decimal_mark: str) -> tuple[Numeral, ...]:
     return tuple(
         numeral
         for numeral in find_numerals(line, decimal_mark)
-        if numeral.role not in (Role.LIST, Role.NAME)
-        and not _LABEL.search(line, max(0, numeral.start - 20), numeral.start)
+        if numeral.role not in (Role.LIST, Role.NAME) and not _is_labelled(line, numeral.start)
     )
+
+
+def _is_labelled(line: str, start: int) -> bool:
+    """Whether a label stands before a number; the word alone is looked at first, being quick to tell."""
+    before = line[max(0, start - 20) : start].removesuffix("(").rstrip()
+    if before.isascii() and not before.lower().endswith(_LABEL_ENDS):
+        return False
+    return _LABEL.search(line, max(0, start - 20), start) is not None
 
 
 # The lines of a wrong reply are read twice, for its answer and for its steps; many replies share lines.

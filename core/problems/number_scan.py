@@ -62,7 +62,9 @@ def _numbers(match: re.Match[str], reading: Reading, floor: int) -> list[Numeral
         if match["time"] and is_ratio(reading.folded, match.start(), match.end()):
             return _pieces(match, reading, Role.QUANTITY)
     head = find_head(reading.folded, match.start(), floor)
-    money = bool(match["money"]) or any(c in CURRENCY for c in reading.folded[head.start : match.start()])
+    money = bool(match["money"]) or (
+        head.start < match.start() and any(c in CURRENCY for c in reading.folded[head.start : match.start()])
+    )
     written = read_digits(match, reading.text, reading.mark, money=money)
     if written is None:
         return [] if match["exponent"] or match["power"] else _split_run(match, reading)

@@ -7,6 +7,7 @@ import unicodedata
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 
 from core.problems.number_figures import MOST_DIGITS, Figure, read_figure, write_figure
 from core.problems.number_folding import in_script, zero_of
@@ -21,6 +22,7 @@ _MINUS = "-−–－﹣‐‑‒➖⁻˗﹘—"
 
 
 _NOTHING = Figure(Fraction(0))
+_LONG = 20  # characters of a number that is not remembered
 
 
 class Shape(StrEnum):
@@ -151,13 +153,23 @@ def _decimal(match: re.Match[str], text: str, mark: str, *, money: bool) -> Writ
 
 def _run(match: re.Match[str], text: str, mark: str, *, money: bool) -> Written | None:
     run = match["run"]
-    figure = None if run is None else read_figure(run, mark, money=money)
+    if run is None:
+        return None
+    typed = text[match.start("run") : match.end("run")]
+    read = _remembered_run if len(run) < _LONG else _read_run
+    return read(run, typed, mark, money=money)
+
+
+def _read_run(run: str, original: str, mark: str, *, money: bool) -> Written | None:
+    figure = read_figure(run, mark, money=money)
     if figure is None:
         return None
-    original = text[match.start("run") : match.end("run")]
     if original != run:
         figure = _as_typed(figure, run, original)
     return Written(Shape.DECIMAL, figure.value, figure, zero=zero_of(original))
+
+
+_remembered_run = lru_cache(maxsize=4096)(_read_run)  # the same few numbers stand in all that is read
 
 
 def _as_typed(figure: Figure, run: str, original: str) -> Figure:
